@@ -125,7 +125,7 @@ create table inbox (
   delivery_id text not null,
   topic text not null,
   account_key text not null,
-  headers jsonb not null,
+  headers jsonb default '{}'::jsonb not null,
   body bytea not null,
   received_at timestamp with time zone default now() not null,
   handled_at timestamp with time zone,
@@ -134,6 +134,7 @@ create table inbox (
   -- own, and the others do not wait for it.
   lane text default ''::text not null,
   state text default 'new'::text not null,
+  found jsonb,
   constraint inbox_pkey PRIMARY KEY (inbox_id),
   constraint inbox_vendor_delivery_id_key UNIQUE (vendor, delivery_id),
   constraint inbox_state CHECK ((state = ANY (ARRAY['new'::text, 'begun'::text, 'alone'::text])))

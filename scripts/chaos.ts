@@ -16,6 +16,7 @@ import { readConfig } from '../apps/server/src/platform/config.ts'
 import { freePort, startPostgres } from '../apps/server/src/platform/embedded-postgres.ts'
 import { migrate } from '../apps/server/src/platform/migrate.ts'
 import { createRuntime } from '../apps/server/src/platform/runtime.ts'
+import { connectVendors } from '../apps/server/src/vendors.ts'
 import { killableWorkers } from '../apps/server/src/testing/killable-workers.ts'
 import { openSandbox } from '../apps/server/src/testing/open-sandbox.ts'
 import {
@@ -30,7 +31,8 @@ import {
   isSending,
   judge,
   LANDS_MS,
-  OPERATOR_CJ_KEY,
+  OPERATOR_ENV,
+  OUTSIDE,
   PLACE_AT_ONCE,
   planned,
   QUIET_MS,
@@ -81,13 +83,9 @@ const [outside = ''] = await ensureDatabases(theirs.url(), ['sandbox'])
 await migrate(database)
 await ensureAppLogin(database, ours.appUrl('omni'))
 const sandbox = await openSandbox(outside, 100, PUBLIC_URL)
-const { SANDBOX_URL = '', ZOPI_URL = '', ZOPI_API_KEY = '', CJ_URL = '' } = sandbox.env
 const env: Record<string, string> = {
   // Of the outside, what is bought from: a worker begins to read every supplier that it knows.
-  SANDBOX_URL,
-  ZOPI_URL,
-  ZOPI_API_KEY,
-  CJ_URL,
+  ...Object.fromEntries(OUTSIDE.map((name) => [name, sandbox.env[name] ?? ''])),
   PUBLIC_URL,
   PLACEMENT_LANDS_MS: String(LANDS_MS),
   PLACE_AT_ONCE,
@@ -105,7 +103,7 @@ const env: Record<string, string> = {
 }
 const behind = new pg.Pool({ connectionString: database, max: 3 })
 behind.on('error', () => undefined) // replaced at the next checkout
-const runtime = createRuntime(readConfig({ ...env, CJ_API_KEY: OPERATOR_CJ_KEY }), 'test')
+const runtime = createRuntime(readConfig({ ...env, ...OPERATOR_ENV }), 'test', connectVendors)
 const workers = killableWorkers(behind, new URL('../apps/server/src/main.worker.ts', import.meta.url), env)
 const keepWorkers = () => {
   while (workers.count() < WORKERS) void workers.start()

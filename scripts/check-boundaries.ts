@@ -166,6 +166,10 @@ for (const folder of PACKAGES) {
 function checkPackage(file: string, own: string, target: string): void {
   const wanted = target.split('/')[1] ?? ''
   if (!MAY[own]?.includes(wanted)) problems.push(`${file}: ${own} must not import ${target}`)
+  // The registries come in from outside (apps/server/src/vendors.ts); what every vendor of a kind is, is no vendor.
+  const namesVendors = /^@omni\/connectors\/(?!mail\/)\w+\/([\w-]+\/|registry\.ts)/.test(target)
+  if (file.startsWith('apps/server/src/platform/') && namesVendors && !file.endsWith('.test.ts'))
+    problems.push(`${file}: platform must not import a vendor (${target})`)
   if (own === 'sandbox' && !SANDBOX_MAY.includes(target))
     problems.push(`${file}: the sandbox may import only ${SANDBOX_MAY.join(', ')}`)
 }

@@ -133,7 +133,7 @@ const LATER: Record<string, string> = {
   getPriceDetail: OTHER_PATH,
   getAliexpressLogistics: OTHER_PATH,
   getSourceLogistics: OTHER_PATH,
-  getCjInventory: OTHER_PATH,
+  getSourceStock: OTHER_PATH,
   getAutomationProduct: OTHER_PATH,
   updateAllProductSettings: OTHER_PATH,
   getInternalAutomation: OTHER_PATH,

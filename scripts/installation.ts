@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { VENDOR_SETTINGS } from '@omni/domain/vendors/manifest.ts'
 import pg from 'pg'
 
 /** The prices of the sandbox's Paddle, by our plans. */
@@ -35,6 +36,20 @@ function secretsKeys(dataDir: string): string {
 
 export const smtpPort = (place: Place) => place.sandbox_port + 25
 
+const SANDBOX_BUDGETS = Object.entries(VENDOR_SETTINGS)
+  .flatMap(([id, { sandbox_per_day }]) => (sandbox_per_day === undefined ? [] : [`${id}:${sandbox_per_day}`]))
+  .join(',')
+
+/** What suppliers and channels say of themselves in a rehearsal. */
+const vendorsInSandbox = (sandbox: string): Record<string, string> =>
+  Object.fromEntries(
+    Object.values(VENDOR_SETTINGS).flatMap(({ settings }) =>
+      Object.entries(settings).flatMap(([name, { sandbox: value }]) =>
+        value === undefined ? [] : [[name, value.replace('{sandbox}', sandbox)]],
+      ),
+    ),
+  )
+
 /** Points every vendor at the sandbox; whatever the caller has set in the environment wins. */
 export function serverEnv(place: Place, databaseUrl: string, appUrl: string | undefined): NodeJS.ProcessEnv {
   const sandbox = `http://localhost:${place.sandbox_port}`
@@ -53,53 +68,10 @@ export function serverEnv(place: Place, databaseUrl: string, appUrl: string | un
     FACEBOOK_APP_ID: 'omni-facebook',
     FACEBOOK_APP_SECRET: 'sandbox-facebook-secret',
     FEATUREBASE_SSO_KEY: 'sandbox-featurebase-key',
-    ALIEXPRESS_URL: `${sandbox}/aliexpress`,
-    ALIEXPRESS_APP_KEY: '500100',
-    ALIEXPRESS_APP_SECRET: 'sandbox-aliexpress-secret',
-    ALIEXPRESS_REFRESH_TOKEN: 'sandbox-operator-refresh',
-    CJ_URL: `${sandbox}/cj/api2.0/v1`,
-    CJ_API_KEY: 'CJ1000001@api@00000000000000000000000000000001',
-    EBAY_URL: `${sandbox}/ebay`,
-    EBAY_APP_ID: 'sandbox-ebay-app',
-    EBAY_CERT_ID: 'sandbox-ebay-cert',
-    EBAY_CONDITIONS: 'new,refurbished,used',
-    AMAZON_URL: `${sandbox}/amazon`,
-    AMAZON_TOKEN_URL: `${sandbox}/amazon/auth/o2/token`,
-    AMAZON_CREDENTIAL_ID: 'amzn1.sandbox',
-    AMAZON_CREDENTIAL_SECRET: 'sandbox-amazon-secret',
-    AMAZON_PARTNER_TAG: 'omni-20',
-    AMAZON_PER_SECOND: '10',
-    ZOPI_URL: `${sandbox}/zopi/v1`,
-    ZOPI_API_KEY: 'zopi-sandbox-key',
-    ZOPI_WEBHOOK_SECRET: 'zopi-sandbox-webhook-secret',
-    TEMU_URL: `${sandbox}/temu`,
-    ALIBABA_URL: `${sandbox}/alibaba`,
-    ALIBABA_AUTH_URL: `${sandbox}/alibaba`,
-    ALIBABA_APP_KEY: '500200',
-    ALIBABA_APP_SECRET: 'sandbox-alibaba-secret',
-    ALIBABA_REFRESH_TOKEN: 'sandbox-alibaba-operator-refresh',
-    SHOPIFY_API_KEY: 'sandbox-shopify-key',
-    SHOPIFY_API_SECRET: 'sandbox-shopify-secret',
-    SHOPIFY_BASE_URL: `${sandbox}/shopify/{shop}`,
     SHOPIFY_PARTNER_URL: `${sandbox}/shopify/partners`,
     SHOPIFY_PARTNER_ORGANISATION: '1000001',
     SHOPIFY_PARTNER_TOKEN: 'prtapi_sandbox',
-    TIKTOK_APP_KEY: '6sandboxtik1',
-    TIKTOK_APP_SECRET: 'sandbox-tiktok-secret',
-    TIKTOK_SERVICE_ID: '7300000000000000001',
-    TIKTOK_API_URL: `${sandbox}/tiktok`,
-    TIKTOK_AUTH_URL: `${sandbox}/tiktok`,
-    TIKTOK_CONSENT_URL: `${sandbox}/tiktok/open/authorize`,
-    TIKTOK_PRODUCT_URL: `${sandbox}/tiktok/view/product/{id}`,
-    META_APP_ID: 'sandbox-meta-app',
-    META_APP_SECRET: 'sandbox-meta-secret',
-    META_DIALOG_URL: `${sandbox}/facebook`,
-    META_GRAPH_URL: `${sandbox}/facebook`,
-    GOOGLE_MERCHANT_CLIENT_ID: 'sandbox-merchant.apps.googleusercontent.test',
-    GOOGLE_MERCHANT_CLIENT_SECRET: 'sandbox-merchant-secret',
-    GOOGLE_MERCHANT_AUTH_URL: `${sandbox}/google-merchant/o/oauth2/v2/auth`,
-    GOOGLE_MERCHANT_TOKEN_URL: `${sandbox}/google-merchant/token`,
-    GOOGLE_MERCHANT_API_URL: `${sandbox}/google-merchant`,
+    ...vendorsInSandbox(sandbox),
     CAPTURE_SECRET: 'sandbox-capture-secret',
     STRIPE_URL: `${sandbox}/stripe`,
     STRIPE_SECRET_KEY: 'sk_test_sandbox',
@@ -117,7 +89,7 @@ export function serverEnv(place: Place, databaseUrl: string, appUrl: string | un
     ARCHIVE_URL: `${sandbox}/archive/v1`,
     ARCHIVE_API_KEY: 'sandbox-archive-key',
     MODELS_DIR: join(place.data_dir, 'models'),
-    SUPPLIER_BUDGETS: 'cj:500000',
+    SUPPLIER_BUDGETS: SANDBOX_BUDGETS,
     STORAGE_DIR: join(place.data_dir, 'files'),
     LOG_LEVEL: 'warn',
     ...process.env,

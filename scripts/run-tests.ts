@@ -193,6 +193,8 @@ const PARTS: Record<string, (quietly?: boolean) => Promise<void>> = {
       command('migrations', process.execPath, ['scripts/check-migrations.ts']),
       command('schema pages and types are up to date', process.execPath, ['scripts/check-schema.ts']),
       command('docs/find.md is up to date', process.execPath, ['scripts/find.ts', '--check']),
+      command('vendor manifest is up to date', process.execPath, ['scripts/vendors.ts', '--check']),
+      command('vendor names', process.execPath, ['scripts/check-vendors.ts']),
     ])
   },
   async unit(quietly) {

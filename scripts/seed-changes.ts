@@ -1,8 +1,9 @@
+import { SOURCE_IDS, SUPPLIER_FACTS } from '@omni/domain/vendors/manifest.ts'
 import type { Act, Call } from './seed-orders.ts'
 
 /** Each at another supplier: one question is asked about all implausible changes of a supplier. */
 const CHANGES = 3
-const SUPPLIERS = ['alibaba', 'cj', 'zopi', 'aliexpress', 'ebay', 'amazon']
+const SUPPLIERS = SOURCE_IDS.filter((id) => SUPPLIER_FACTS[id].via === 'api').toReversed()
 /** Ten times as much stops the auto-update; days move prices a little as well. */
 const PERCENT = 1300
 

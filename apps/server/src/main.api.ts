@@ -6,11 +6,12 @@ import { warnOfLogin } from './platform/health.ts'
 import { createHeavy } from './platform/heavy.ts'
 import { serveMetrics } from './platform/metrics.ts'
 import { createRuntime } from './platform/runtime.ts'
+import { connectVendors } from './vendors.ts'
 
 /** The api process: the spec's calls, realtime, and the web app. */
 try {
   const config = readConfig()
-  const runtime = createRuntime(config, 'api')
+  const runtime = createRuntime(config, 'api', connectVendors)
   endOnFault(runtime.log)
   const app = await createApi(runtime, features, createHeavy(config))
   const metrics = config.METRICS_PORT === undefined ? undefined : serveMetrics(config.METRICS_PORT)

@@ -7,6 +7,7 @@ import { perform, readJson } from './platform/perform.ts'
 import { answerQuestions } from './platform/pictures/lone-process.ts'
 import { createRateLimits, type RateLimits } from './platform/rate-limit.ts'
 import { createRuntime, type Runtime } from './platform/runtime.ts'
+import { connectVendors } from './vendors.ts'
 
 /** One request at a time: an operation's own connection, and one for what it asks beside it. */
 const CONNECTIONS = 2
@@ -16,7 +17,7 @@ const served = new Map(features.flatMap(({ calls }) => calls).map((one) => [one.
 /** With the first request: the configuration holds secrets, which a command line or an environment would show. */
 let own: { runtime: Runtime; limits: RateLimits } | undefined
 function open(config: Config) {
-  const runtime = createRuntime({ ...config, DB_POOL: CONNECTIONS }, 'heavy')
+  const runtime = createRuntime({ ...config, DB_POOL: CONNECTIONS }, 'heavy', connectVendors)
   return { runtime, limits: createRateLimits(runtime) }
 }
 

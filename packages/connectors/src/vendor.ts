@@ -1,4 +1,5 @@
 /** What every vendor is to us: `defineVendor`. Suppliers, channels, payments and tracking add what they can do. */
+import type { VendorSetting } from '@omni/domain/vendors/setting.ts'
 import type { z } from 'zod'
 import type { Cost, Limits, LimitsSaid, Pace } from './pace.ts'
 import type { WriteOutcome } from './write-outcome.ts'
@@ -49,6 +50,12 @@ export interface Setup {
   start?: { code: string } | { credentials: unknown }
 }
 
+/** How a vendor is shown. The glyph is drawn by us on a square of 20, so that it hints at a vendor without its logo. */
+export interface Badge {
+  colour: string
+  glyph: string
+}
+
 /** Where a person is sent to allow us in. */
 export interface Consent {
   state: string
@@ -76,6 +83,10 @@ export interface VendorDefinition<A extends z.ZodType = z.ZodType, C extends z.Z
   credentials: C
   /** What is known beforehand of the limits. `account.limits` and the replies know better. */
   limits: Limits
+  /** The variables of the environment that are this vendor's. */
+  settings?: Readonly<Record<string, VendorSetting>>
+  /** The one of them without which nobody can connect. Absent: nothing has to be registered first. */
+  needs?: string
   /** Which variables of the environment make the application and the operator's account. */
   setup(env: Readonly<Record<string, string>>): Setup
   account?: {

@@ -21,7 +21,7 @@ export const ProductId = z
 const Flag = z.union([z.boolean(), z.enum(['true', 'false']).transform((text) => text === 'true')])
 const Cents = z.coerce.number().int().min(0).max(100_000_000)
 const Count = z.coerce.number().int().min(0).max(1_000_000_000)
-/** One value or several: `source=cj&source=zopi`. */
+/** One value or several: `source=a&source=b`. */
 const several = <T extends z.ZodType>(item: T, max: number) =>
   z.union([z.array(item).max(max), item.transform((one) => [one])]).optional()
 

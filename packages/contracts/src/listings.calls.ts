@@ -1,5 +1,6 @@
 import { LANES } from '@omni/domain/channels/fields.ts'
 import { LISTING_STATES } from '@omni/domain/channels/listing.ts'
+import { MARKETPLACE_IDS } from '@omni/domain/vendors/manifest.ts'
 import { z } from 'zod'
 import { Edit } from './bulk-edit.calls.ts'
 import { ProductId, SourceField } from './catalog.calls.ts'
@@ -15,8 +16,8 @@ const MAX_SOURCE = 20
 
 const Side = z.int().min(1).max(1000).default(1)
 
-/** Sourcing spec §3: what TikTok adds. */
-const TikTokPush = z.object({
+/** Sourcing spec §3: what a marketplace asks for. */
+const ParcelSettings = z.object({
   /** By store, as each has its own; left out: the store's default. */
   warehouse_ids: z.record(Id, z.string().max(40)).default({}),
   weight: z
@@ -27,13 +28,18 @@ const TikTokPush = z.object({
     .prefault({}),
 })
 
+const byMarketplace = Object.fromEntries(MARKETPLACE_IDS.map((id) => [id, ParcelSettings.optional()])) as Record<
+  (typeof MARKETPLACE_IDS)[number],
+  z.ZodOptional<typeof ParcelSettings>
+> // its own keys
+
 /** Sourcing spec §3, channel push settings. */
 export const PushSettings = z.object({
   is_publish: z.boolean().default(true),
   allow_sell_out_of_stock: z.boolean().default(true),
-  tiktok: TikTokPush.optional(),
+  ...byMarketplace,
 })
-export const tiktokDefaults = (): z.output<typeof TikTokPush> => TikTokPush.parse({})
+export const parcelDefaults = (): z.output<typeof ParcelSettings> => ParcelSettings.parse({})
 
 /** A field that was changed on both sides. */
 const Difference = z.object({

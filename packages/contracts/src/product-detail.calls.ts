@@ -1,4 +1,5 @@
 import { DEFAULT_SHIP_FROM } from '@omni/domain/catalog/sources.ts'
+import { STOCK_SOURCE_IDS } from '@omni/domain/vendors/manifest.ts'
 import { z } from 'zod'
 import { CountryCode, ProductCard, ProductId, ShipTo, SourceField } from './catalog.calls.ts'
 import { Timestamp } from './fields.ts'
@@ -231,11 +232,11 @@ export const productDetailCalls = calls({
     }),
     data: LogisticsReply,
   },
-  getCjInventory: {
+  getSourceStock: {
     method: 'GET',
     path: '/product-sources/logistics/cj/inventory/{id}',
-    about: 'Stock of a CJ product by variant and warehouse country.',
-    input: z.object({ id: ProductId }),
+    about: 'Stock of a product by variant and warehouse country, where its supplier tells it.',
+    input: z.object({ id: ProductId, source: z.enum(STOCK_SOURCE_IDS).default(STOCK_SOURCE_IDS[0]) }),
     data: z.object({
       inventory: z.array(z.object({ sku_id: z.string(), country_code: z.string(), quantity: z.int() })),
       data_at: Timestamp,

@@ -1,5 +1,6 @@
 import { COMPARE_KINDS, PRICE_KINDS, ROUNDINGS } from '@omni/domain/pricing/price-kinds.ts'
 import { SPLIT_HANDLES, SPLIT_LOGICS } from '@omni/domain/import-list/split-kinds.ts'
+import { CHANNEL_IDS } from '@omni/domain/vendors/manifest.ts'
 import { z } from 'zod'
 import { CountryCode } from './catalog.calls.ts'
 import { CurrencyCode, Id, Timezone } from './fields.ts'
@@ -114,7 +115,7 @@ const OptimizeImage = z.object({
   square: z.boolean(),
 })
 const Channel = z.object({
-  channel: z.enum(['shopify', 'woocommerce', 'tiktok', 'facebook', 'google']),
+  channel: z.enum(CHANNEL_IDS),
   is_publish: z.boolean(),
   allow_sell_out_of_stock: z.boolean(),
   sync_order: z.boolean(),

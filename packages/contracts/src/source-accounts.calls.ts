@@ -1,3 +1,4 @@
+import { KEY_SOURCE_IDS } from '@omni/domain/vendors/manifest.ts'
 import { z } from 'zod'
 import { SourceField } from './catalog.calls.ts'
 import { Nothing, Text, Timestamp } from './fields.ts'
@@ -14,6 +15,9 @@ export const SourceAccount = z.object({
   connected_at: Timestamp,
   checked_at: Timestamp.nullable(),
 })
+
+/** The specification's paths name the first one. */
+const KeySource = z.enum(KEY_SOURCE_IDS).default(KEY_SOURCE_IDS[0])
 
 const LoginUrl = {
   input: z.object({ callback_url: z.string().trim().max(500).default('') }),
@@ -82,20 +86,20 @@ export const sourceAccountCalls = calls({
     input: z.object({ account_id: Text.optional() }),
     data: Nothing,
   },
-  connectCj: {
+  connectByKey: {
     method: 'POST',
     path: '/core/accounts/connect/cj',
     unkeyed: 'secret',
-    about: 'Connects a CJ account by its API key.',
-    input: z.object({ api_key: z.string().trim().min(1).max(200) }),
+    about: 'Connects an account by its API key, at a supplier that has no page for it.',
+    input: z.object({ source: KeySource, api_key: z.string().trim().min(1).max(200) }),
     data: SourceAccount,
   },
-  disconnectCj: {
+  disconnectByKey: {
     method: 'DELETE',
     path: '/core/accounts/disconnect/cj',
     unkeyed: 'waits',
-    about: 'Disconnects the CJ account.',
-    input: z.object({}),
+    about: 'Disconnects an account that was connected by its key.',
+    input: z.object({ source: KeySource }),
     data: Nothing,
   },
 })

@@ -1,5 +1,6 @@
 import { CHANNELS } from '@omni/domain/channels/document.ts'
 import { STORE_HEALTHS } from '@omni/domain/stores/store-health.ts'
+import { UNASKED_CHANNEL_IDS } from '@omni/domain/vendors/manifest.ts'
 import { z } from 'zod'
 import { Id, Nothing, Text, Timestamp } from './fields.ts'
 import { calls } from './kernel.ts'
@@ -251,27 +252,27 @@ export const storeCalls = calls({
     input: z.object({ store_id: Id, clear_cache: Text.optional(), update_external_channels: Text.optional() }),
     data: z.object({ items: z.array(z.object({ id: z.string(), handle: z.string(), name: z.string() })) }),
   },
-  getTiktokAuth: {
+  getConsentUrl: {
     method: 'GET',
     path: '/auth/platform/tiktok/auth',
     unkeyed: 'waits',
-    about: 'Where a seller allows us into a TikTok shop; its own page knows which shop it is.',
-    input: z.object({}),
+    about: 'Where a seller allows us into a store of a platform whose own page knows which one it is.',
+    input: z.object({ platform: z.enum(UNASKED_CHANNEL_IDS).default(UNASKED_CHANNEL_IDS[0]) }),
     data: z.object({ url: z.string() }),
   },
-  listTiktokWarehouses: {
+  listWarehouses: {
     method: 'GET',
     path: '/tiktok/warehouse',
     unkeyed: 'waits',
-    about: 'Where a TikTok shop sends from.',
+    about: 'Where a store of a marketplace sends from.',
     input: z.object({ store_id: Id }),
     data: z.object({ items: z.array(z.object({ id: z.string(), name: z.string(), is_default: z.boolean() })) }),
   },
-  checkTiktokPrerequisites: {
+  checkPrerequisites: {
     method: 'GET',
     path: '/tiktok/listing-prerequisites',
     unkeyed: 'waits',
-    about: 'What a TikTok shop must have done before it may list, in its own words.',
+    about: 'What a store of a marketplace must have done before it may list, in its own words.',
     input: z.object({ store_id: Id }),
     data: z.object({
       is_ready: z.boolean(),

@@ -112,19 +112,3 @@ export const DARK_RAMP = [
   '#0F1218',
   '#080A0E',
 ] as const
-
-/** One colour per supplier and channel, for badges drawn by us. */
-export const VENDOR_COLOURS = {
-  aliexpress: '#D93025',
-  cj: '#D96A00',
-  temu: '#E8590C',
-  ebay: '#1D63D8',
-  amazon: '#27364B',
-  zopi: '#6B3FE0',
-  alibaba: '#A8480F',
-  shopify: '#4E8A2E',
-  woocommerce: '#7A4FB5',
-  tiktok: '#15171C',
-  facebook: '#1B6FE0',
-  google: '#1A73C8',
-} as const

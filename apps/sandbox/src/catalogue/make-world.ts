@@ -14,6 +14,7 @@ import {
   SOURCES,
   type Source,
 } from './shapes.ts'
+import { TRAITS } from './sources/registry.ts'
 import { HIGHEST_PRICE, LOWEST_PRICE } from './variants.ts'
 import { vendorId } from './vendor-ids.ts'
 import { writeTitle } from './write-title.ts'
@@ -28,26 +29,6 @@ export interface SupplyWorld {
 }
 
 export const PRODUCTS = 5200
-/** Per 5,200. */
-const SHARES: Record<Source, number> = {
-  aliexpress: 1900,
-  cj: 1000,
-  ebay: 800,
-  amazon: 500,
-  zopi: 400,
-  temu: 400,
-  alibaba: 200,
-}
-/** What a source takes for the same thing: wholesale below, retail above. */
-const PRICE_LEVEL: Record<Source, number> = {
-  aliexpress: 1,
-  cj: 0.95,
-  ebay: 1.7,
-  amazon: 1.9,
-  zopi: 1.1,
-  temu: 0.8,
-  alibaba: 0.45,
-}
 const OFFERS_OF_A_GOOD = [1, 1, 1, 1, 2, 2, 2, 3, 3, 4, 5]
 const OFFERS_OF_A_SELLER = 9
 const FREE_TO_US = 0.18
@@ -91,15 +72,7 @@ export function makeWorld({
   seed = 'omni',
 }: { products?: number; seed?: string } = {}): SupplyWorld {
   const left = quotas(products)
-  const offers: Record<Source, Offer[]> = {
-    aliexpress: [],
-    cj: [],
-    ebay: [],
-    amazon: [],
-    zopi: [],
-    temu: [],
-    alibaba: [],
-  }
+  const offers = Object.fromEntries(SOURCES.map((source) => [source, [] as Offer[]])) as Record<Source, Offer[]> // one for each
   const sellers = Object.fromEntries(
     SOURCES.map((source) => {
       const count = Math.max(3, Math.ceil(left[source] / OFFERS_OF_A_SELLER))
@@ -129,9 +102,9 @@ export function makeWorld({
 
 function quotas(products: number): Record<Source, number> {
   const left = Object.fromEntries(
-    SOURCES.map((source) => [source, Math.round((SHARES[source] / PRODUCTS) * products)]),
+    SOURCES.map((source) => [source, Math.round((TRAITS[source].share / PRODUCTS) * products)]),
   ) as Record<Source, number> // one for each
-  left.aliexpress += products - SOURCES.reduce((sum, source) => sum + left[source], 0)
+  left[SOURCES[0]] += products - SOURCES.reduce((sum, source) => sum + left[source], 0)
   return left
 }
 
@@ -142,7 +115,7 @@ function pickSource(by: Draw, left: Record<Source, number>): Source {
     at -= left[source]
     if (at < 0) return source
   }
-  return 'aliexpress'
+  return SOURCES[0]
 }
 
 function makeGood(seed: string, number: number, kind: Kind): Good {
@@ -169,7 +142,7 @@ function makeOffer(seed: string, source: Source, index: number, good: Good, sell
   const oddity = found === 'many_variants' && (source === 'temu' || source === 'alibaba') ? null : found
   const ship_from = warehouses(source, seller, by)
   const sold = Math.min(200_000, Math.round(good.demand * share * Math.exp(by.normal() * 0.5)))
-  const price = good.price * PRICE_LEVEL[source] * Math.exp(by.normal() * 0.12)
+  const price = good.price * TRAITS[source].price_level * Math.exp(by.normal() * 0.12)
   return {
     source,
     index,

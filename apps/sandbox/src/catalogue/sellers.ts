@@ -1,5 +1,6 @@
 import { draw } from './draw.ts'
 import type { Seller, Source } from './shapes.ts'
+import { TRAITS } from './sources/registry.ts'
 
 const FIRST = [
   'Amber',
@@ -67,29 +68,10 @@ const SECOND = [
   'View',
   'Yard',
 ]
-const LAST: Record<Source, readonly string[]> = {
-  aliexpress: ['Store', 'Official Store', 'Factory Store', 'Global Store', 'Dropshipping Store'],
-  cj: ['Supply', 'Warehouse', 'Sourcing'],
-  ebay: ['deals', 'outlet', 'usa', 'direct', 'finds'],
-  amazon: ['Goods', 'Home', 'Direct', 'Brands', 'Living'],
-  zopi: ['Verified Supply', 'Fulfilment', 'Agent', 'Warehouse'],
-  temu: ['Shop', 'Select', 'Local', 'Trend'],
-  alibaba: ['Trading Co., Ltd.', 'Industrial Co., Ltd.', 'Manufacture Co., Ltd.', 'Import & Export Co., Ltd.'],
-}
-/** Where sellers of a source sit, most common first in proportion to how often it is written. */
-const COUNTRIES: Record<Source, readonly string[]> = {
-  aliexpress: ['CN', 'CN', 'CN', 'CN', 'CN', 'CN', 'ES', 'PL', 'US', 'FR'],
-  cj: ['CN', 'CN', 'CN', 'US', 'DE', 'TH'],
-  ebay: ['US', 'US', 'US', 'US', 'US', 'US', 'US', 'US', 'GB', 'CN'],
-  amazon: ['US', 'US', 'US', 'CN'],
-  zopi: ['CN', 'CN', 'VN', 'US'],
-  temu: ['CN', 'CN', 'CN', 'US'],
-  alibaba: ['CN', 'CN', 'CN', 'CN', 'VN', 'IN'],
-}
 
 export function makeSeller(seed: string, source: Source, number: number): Seller {
   const by = draw(`${seed} seller ${source} ${number}`)
-  const [first, second, last] = [by.pick(FIRST), by.pick(SECOND), by.pick(LAST[source])]
+  const [first, second, last] = [by.pick(FIRST), by.pick(SECOND), by.pick(TRAITS[source].seller_names)]
   const name = source === 'ebay' ? `${first}${second}_${last}`.toLowerCase() : `${first} ${second} ${last}`
   return {
     source,
@@ -97,7 +79,7 @@ export function makeSeller(seed: string, source: Source, number: number): Seller
     id: idOf(source, number, by.int(100, 999)),
     name: source === 'aliexpress' || source === 'ebay' ? `${name}${source === 'ebay' ? number : ''}` : name,
     score: Math.round((100 - Math.min(14, Math.abs(by.normal()) * 3)) * 10) / 10,
-    country: by.pick(COUNTRIES[source]),
+    country: by.pick(TRAITS[source].seller_countries),
     years: by.int(1, 12),
     followers: Math.round(Math.exp(by.normal() * 1.6 + 6)),
   }

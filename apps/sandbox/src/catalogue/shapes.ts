@@ -1,7 +1,8 @@
 import type { Choice } from './goods/leaf.ts'
+import { TRAITS } from './sources/registry.ts'
 
-export const SOURCES = ['aliexpress', 'cj', 'ebay', 'amazon', 'zopi', 'temu', 'alibaba'] as const
-export type Source = (typeof SOURCES)[number]
+export type Source = keyof typeof TRAITS
+export const SOURCES = Object.keys(TRAITS) as [Source, ...Source[]] // its own keys
 
 export interface Category {
   /** 1, 2, 3 … over the whole tree; each vendor dresses it as its own kind of id. */

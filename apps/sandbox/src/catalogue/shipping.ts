@@ -1,6 +1,7 @@
 import { COUNTRIES, isCountry, zonesBetween } from './countries.ts'
 import { draw } from './draw.ts'
 import type { Offer } from './shapes.ts'
+import { TRAITS } from './sources/registry.ts'
 
 export interface Carriage {
   code: string
@@ -13,42 +14,6 @@ export interface Carriage {
   ship_from: string
 }
 
-interface Service {
-  code: string
-  company: string
-  /** Times the ordinary cost, times the ordinary days. */
-  cost: number
-  speed: number
-  tracked: boolean
-}
-
-const SERVICES: Record<Offer['source'], readonly Service[]> = {
-  aliexpress: [
-    { code: 'CAINIAO_STANDARD', company: 'AliExpress Standard Shipping', cost: 1, speed: 1, tracked: true },
-    { code: 'CAINIAO_ECONOMY', company: 'Cainiao Super Economy', cost: 0.6, speed: 1.7, tracked: false },
-    { code: 'EMS_EXPRESS', company: 'Express Air', cost: 3.4, speed: 0.45, tracked: true },
-  ],
-  cj: [
-    { code: 'CJPacket Ordinary', company: 'CJPacket Ordinary', cost: 1, speed: 1, tracked: true },
-    { code: 'CJPacket Sensitive', company: 'CJPacket Sensitive', cost: 1.25, speed: 1.1, tracked: true },
-    { code: 'CJPacket Fast Line', company: 'CJPacket Fast Line', cost: 1.7, speed: 0.65, tracked: true },
-    { code: 'Express Official', company: 'Express Official', cost: 3.8, speed: 0.4, tracked: true },
-  ],
-  ebay: [
-    { code: 'USPSGroundAdvantage', company: 'Ground Advantage', cost: 1, speed: 1, tracked: true },
-    { code: 'ExpeditedPackage', company: 'Expedited Package', cost: 2.2, speed: 0.5, tracked: true },
-  ],
-  amazon: [{ code: 'STANDARD', company: 'Standard', cost: 1, speed: 1, tracked: true }],
-  zopi: [
-    { code: 'ZOPI_STANDARD', company: 'Zopi Standard', cost: 0.9, speed: 0.8, tracked: true },
-    { code: 'ZOPI_EXPRESS', company: 'Zopi Express', cost: 2.1, speed: 0.4, tracked: true },
-  ],
-  temu: [{ code: 'STANDARD', company: 'Standard', cost: 0.8, speed: 0.9, tracked: true }],
-  alibaba: [
-    { code: 'AIR', company: 'Air freight', cost: 1.4, speed: 0.9, tracked: true },
-    { code: 'SEA', company: 'Sea freight', cost: 0.5, speed: 3, tracked: false },
-  ],
-}
 /** Days from order to door by zone, and US cents: a base plus so much a kilogram. */
 const ZONES = [
   { days: [2, 5], base: 220, per_kg: 180 },
@@ -87,7 +52,7 @@ export function carriagesOf(
   const ordinary = zone.base + (zone.per_kg * grams * quantity) / 1000
   const spread = 0.85 + by.random() * 0.3
   const extra = by.int(0, 3)
-  return SERVICES[offer.source]
+  return TRAITS[offer.source].services
     .map(({ code, company, cost, speed, tracked }, i) => ({
       code,
       company,

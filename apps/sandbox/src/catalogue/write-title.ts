@@ -1,5 +1,7 @@
 import type { Draw } from './draw.ts'
 import type { Good, Oddity, Source } from './shapes.ts'
+import { TRAITS } from './sources/registry.ts'
+import type { SourceTraits } from './sources/traits.ts'
 
 /** By the first two steps of the category where the first says too little. */
 const FOR_WHOM: Record<string, readonly string[]> = {
@@ -45,7 +47,6 @@ const PRAISE = [
   'Popular',
   'Professional',
 ]
-const EBAY_ENDS = ['New', 'Free Shipping', 'US Seller', 'Fast Ship', 'Gift Idea', 'Brand New', 'Ships Today']
 const CHINESE = (noun: string) => `跨境爆款 ${noun} 新款便携式家居户外两用 厂家直销`
 const ARABIC = (noun: string) => `منتج عملي عالي الجودة ${noun} للمنزل والسفر شحن سريع`
 
@@ -66,53 +67,10 @@ export function writeTitle(good: Good, source: Source, by: Draw, oddity: Oddity 
   if (oddity === 'arabic_title') return ARABIC(name)
   if (oddity === 'emoji_title') return `${good.kind.emoji} ${first} ${name} – “${praise}” ★ ${whom} ✨ Café Édition`
   const pick = by.int(0, 2)
-  switch (source) {
-    case 'aliexpress':
-      return (
-        [
-          `${by.chance(0.4) ? '2026 New ' : ''}${first} ${name} ${second} ${other} ${whom}`,
-          `${praise} ${second} ${first} ${name} ${whom} ${third}`,
-          `${name} ${first} ${third} ${praise} ${other} ${whom}`,
-        ][pick] ?? name
-      )
-    case 'cj':
-      return [`${first} ${name} ${whom}`, `${second} And ${first} ${name}`, `${praise} ${name} ${first}`][pick] ?? name
-    case 'ebay':
-      return shorten(
-        [
-          `${name} ${first} ${second} - ${by.pick(EBAY_ENDS)}`,
-          `${first} ${name} ${whom} ${by.pick(EBAY_ENDS).toUpperCase()}`,
-          `${good.brand} ${name} ${first} ${third} ${by.pick(EBAY_ENDS)}`,
-        ][pick] ?? name,
-        80,
-      )
-    case 'amazon':
-      return (
-        [
-          `${good.brand} ${name}, ${first} ${second} ${other} ${whom}`,
-          `${good.brand} ${first} ${name} - ${second}, ${third}, ${whom}`,
-          `${name} by ${good.brand}, ${praise} and ${first}, ${whom}`,
-        ][pick] ?? name
-      )
-    case 'zopi':
-      return [`${first} ${name}`, `${first} ${second} ${name} ${whom}`, `${name}, ${first}, ${third}`][pick] ?? name
-    case 'temu':
-      return (
-        [
-          `1pc ${first} ${name}, ${second}, ${third}, ${whom}`,
-          `${praise} ${name} With ${first} Design, ${second}, ${whom}`,
-          `1 Set ${second} ${first} ${name} ${whom}`,
-        ][pick] ?? name
-      )
-    case 'alibaba':
-      return (
-        [
-          `Wholesale Custom ${first} ${name} ${second} OEM ODM`,
-          `Factory Supply ${name} ${first} ${praise} with Logo`,
-          `Hot Sale ${second} ${first} ${name} Manufacturer`,
-        ][pick] ?? name
-      )
-  }
+  const { titles, longest_title }: SourceTraits = TRAITS[source]
+  const words = { brand: good.brand, name, other, first, second, third, praise, whom }
+  const title = titles(words, by)[pick] ?? name
+  return longest_title === undefined ? title : shorten(title, longest_title)
 }
 
 /** Whole words only. */

@@ -1,12 +1,10 @@
 import { type OpenChannel, openChannel } from '@omni/connectors/channels/open-channel.ts'
-import { channels as definitions } from '@omni/connectors/channels/registry.ts'
 import type { ChannelDefinition } from '@omni/connectors/channels/channel.ts'
 import { keepTokens, type TokenStore } from '@omni/connectors/tokens.ts'
 import type { Connected, VendorCall } from '@omni/connectors/vendor.ts'
 import type { Channel } from '@omni/domain/channels/document.ts'
 import type { Config } from './config.ts'
 import type { Db } from './db.ts'
-import { textEntries } from './text-entries.ts'
 import { accountKey, CONNECTING, createPace } from './vendor-pace.ts'
 
 /** The sales channels as operations and jobs reach them. */
@@ -22,10 +20,14 @@ export interface Channels {
   through(platform: Channel, account_id: string, store: TokenStore<unknown>): OpenChannel
 }
 
-export function createChannels(config: Config, db: Db, now: () => Date): Channels {
-  const env = textEntries(config)
+/** `definitions`: each keeps its own types inside. */
+export function createChannels(
+  definitions: object,
+  { config, db, now }: { config: Config; db: Db; now: () => Date },
+): Channels {
+  const env = config.vendor_env
   const paceOf = createPace(db)
-  const all = definitions as unknown as Partial<Record<Channel, ChannelDefinition>> // each keeps its own types inside
+  const all = definitions as Partial<Record<Channel, ChannelDefinition>> // each keeps its own types inside
 
   function mustBe(platform: Channel): ChannelDefinition {
     const definition = all[platform]
@@ -39,14 +41,10 @@ export function createChannels(config: Config, db: Db, now: () => Date): Channel
     now,
     limits: paceOf(platform, key, mustBe(platform).limits).limits,
   })
-  /** An application that the operator has to register first has a key. */
-  const keys: Partial<Record<Channel, string>> = {
-    shopify: config.SHOPIFY_API_KEY,
-    tiktok: config.TIKTOK_APP_KEY,
-    facebook: config.META_APP_ID,
-    google: config.GOOGLE_MERCHANT_CLIENT_ID,
+  const isSetUp = (platform: Channel) => {
+    const { needs } = mustBe(platform)
+    return needs === undefined || env[needs] !== undefined
   }
-  const isSetUp = (platform: Channel) => keys[platform] !== ''
 
   return {
     definition: (platform) => all[platform],

@@ -1,10 +1,14 @@
 import { MAIN_COUNTRIES } from '@omni/domain/catalog/sources.ts'
 import { findCountry } from '@omni/domain/countries.ts'
+import { VENDOR_SETTINGS } from '@omni/domain/vendors/manifest.ts'
 import { z } from 'zod'
 
 const DatabaseUrl = z.string().regex(/^postgres(ql)?:\/\//, 'must start with postgres://')
 
-/** The whole environment of the server, read once. docs/deploy.md explains each variable. */
+/**
+ * The environment of the server, read once, beside what suppliers and channels say in their folders. docs/deploy.md
+ * explains each variable.
+ */
 const Env = z.object({
   NODE_ENV: z.enum(['production', 'development', 'test']).default('production'),
   /** The schema's owner: migrations, and the job engine of a worker. */
@@ -30,78 +34,6 @@ const Env = z.object({
   FACEBOOK_APP_ID: z.string().default(''),
   FACEBOOK_APP_SECRET: z.string().default(''),
   FEATUREBASE_SSO_KEY: z.string().default(''),
-  // Suppliers. Each is asked through the operator's own account; one without keys is not asked.
-  ALIEXPRESS_URL: z.string().default('https://api-sg.aliexpress.com'),
-  ALIEXPRESS_APP_KEY: z.string().default(''),
-  ALIEXPRESS_APP_SECRET: z.string().default(''),
-  ALIEXPRESS_REFRESH_TOKEN: z.string().default(''),
-  CJ_URL: z.string().default('https://developers.cjdropshipping.com/api2.0/v1'),
-  CJ_API_KEY: z.string().default(''),
-  EBAY_URL: z.string().default('https://api.ebay.com'),
-  EBAY_APP_ID: z.string().default(''),
-  EBAY_CERT_ID: z.string().default(''),
-  /** Where countries without a marketplace of their own are asked for. */
-  EBAY_MARKETPLACE: z.string().default('EBAY_US'),
-  /** Postal codes for calculated shipping, where the connector's own are not wanted: `US:19406,DE:10115`. */
-  EBAY_ZIPS: z.string().default(''),
-  /** Which goods enter the catalogue: one or several of new, refurbished, used. */
-  EBAY_CONDITIONS: z
-    .string()
-    .regex(/^(new|refurbished|used)(,(new|refurbished|used))*$/, 'must be some of new,refurbished,used')
-    .default('new'),
-  AMAZON_URL: z.string().default('https://creatorsapi.amazon'),
-  /** Empty: the one of the credential's version. */
-  AMAZON_TOKEN_URL: z.string().default(''),
-  AMAZON_CREDENTIAL_VERSION: z
-    .string()
-    .regex(/^[23]\.[123]$/, 'must be 2.1 to 2.3 or 3.1 to 3.3')
-    .default('3.1'),
-  AMAZON_MARKETPLACE: z.string().default('www.amazon.com'),
-  AMAZON_CREDENTIAL_ID: z.string().default(''),
-  AMAZON_CREDENTIAL_SECRET: z.string().default(''),
-  AMAZON_PARTNER_TAG: z.string().default(''),
-  /** Tags of other marketplaces that the same credentials reach: `CA:omnica-20`. */
-  AMAZON_PARTNER_TAGS: z.string().default(''),
-  /** Calls a second that the account has earned: 1 without sales, 10 at most. A day has 8,640 times as many. */
-  AMAZON_PER_SECOND: z
-    .string()
-    .regex(/^([1-9](\.\d+)?|10)$/, 'must be 1 to 10')
-    .default('1'),
-  ZOPI_URL: z.string().default(''),
-  ZOPI_API_KEY: z.string().default(''),
-  /** Signs what the supplier tells at /hooks/suppliers/zopi. Empty: it is only asked. */
-  ZOPI_WEBHOOK_SECRET: z.string().default(''),
-  TEMU_URL: z.string().default('https://www.temu.com'),
-  ALIBABA_URL: z.string().default('https://openapi-api.alibaba.com'),
-  ALIBABA_AUTH_URL: z.string().default('https://openapi-auth.alibaba.com'),
-  ALIBABA_APP_KEY: z.string().default(''),
-  ALIBABA_APP_SECRET: z.string().default(''),
-  ALIBABA_REFRESH_TOKEN: z.string().default(''),
-  // Channels. Each store is connected by its owner; these are Omni's own application there.
-  SHOPIFY_API_KEY: z.string().default(''),
-  SHOPIFY_API_SECRET: z.string().default(''),
-  /** `{shop}` stands for the store's own address. */
-  SHOPIFY_BASE_URL: z.string().default('https://{shop}'),
-  TIKTOK_APP_KEY: z.string().default(''),
-  TIKTOK_APP_SECRET: z.string().default(''),
-  TIKTOK_SERVICE_ID: z.string().default(''),
-  TIKTOK_API_URL: z.string().default('https://open-api.tiktokglobalshop.com'),
-  TIKTOK_AUTH_URL: z.string().default('https://auth.tiktok-shops.com'),
-  /** Shops of the US have an application, a secret and a page of their own: services.us.tiktokshop.com. */
-  TIKTOK_CONSENT_URL: z.string().default('https://services.tiktokshop.com/open/authorize'),
-  /** `{id}` stands for the product. */
-  TIKTOK_PRODUCT_URL: z.string().default('https://shop.tiktok.com/view/product/{id}'),
-  /** Facebook's catalogs: an app of its own beside the one people sign in with. */
-  META_APP_ID: z.string().default(''),
-  META_APP_SECRET: z.string().default(''),
-  META_DIALOG_URL: z.string().default('https://www.facebook.com'),
-  META_GRAPH_URL: z.string().default('https://graph.facebook.com'),
-  /** Google Merchant Center: a client whose project is registered there. */
-  GOOGLE_MERCHANT_CLIENT_ID: z.string().default(''),
-  GOOGLE_MERCHANT_CLIENT_SECRET: z.string().default(''),
-  GOOGLE_MERCHANT_AUTH_URL: z.string().default('https://accounts.google.com/o/oauth2/v2/auth'),
-  GOOGLE_MERCHANT_TOKEN_URL: z.string().default('https://oauth2.googleapis.com/token'),
-  GOOGLE_MERCHANT_API_URL: z.string().default('https://merchantapi.googleapis.com'),
   /**
    * Replaces how long a store may take to answer a write, to carry it out and to show it, each. For tests and rehearsals
    * alone: with less than a store really takes, a listing can be made twice.
@@ -151,7 +83,7 @@ const Env = z.object({
   PICTURES_DESCRIBED: z.coerce.number().int().min(0).default(0),
   /**
    * Calls or points a day, where the operator's account has more (or less) than the connector's default:
-   * `cj:500000,ebay:20000`.
+   * `one:500000,another:20000`.
    */
   SUPPLIER_BUDGETS: z.string().default(''),
   /** To which countries shipping is asked for ahead, in this order: `US,DE,GB`. The default country always is. */
@@ -185,7 +117,27 @@ const Env = z.object({
 })
 
 type Filled = 'PUBLIC_URL' | 'DATABASE_URL' | 'APP_DATABASE_URL'
-export type Config = Omit<z.output<typeof Env>, Filled> & Record<Filled, string> & { check_replies: boolean }
+export type Config = Omit<z.output<typeof Env>, Filled> &
+  Record<Filled, string> & {
+    check_replies: boolean
+    /** What a vendor's `setup` reads: its own variables, those that are not empty. */
+    vendor_env: Readonly<Record<string, string>>
+  }
+
+const unusable = (name: string, why: string) => new Error(`The environment variable ${name} is not usable: ${why}.`)
+
+/** The variables of suppliers and channels, by the vendors' own words. */
+function vendorEnv(given: Record<string, string | undefined>): Record<string, string> {
+  const found: Record<string, string> = {}
+  for (const { settings } of Object.values(VENDOR_SETTINGS))
+    for (const [name, { default: fallback, pattern }] of Object.entries(settings)) {
+      const value = given[name] ?? fallback
+      if (value === undefined) continue
+      if (pattern && !new RegExp(pattern.is).test(value)) throw unusable(name, pattern.must)
+      found[name] = value
+    }
+  return found
+}
 
 /** Throws one sentence that names the variable. */
 export function readConfig(env: Record<string, string | undefined> = process.env): Config {
@@ -193,12 +145,13 @@ export function readConfig(env: Record<string, string | undefined> = process.env
   const parsed = Env.safeParse(given)
   if (!parsed.success) {
     const issue = parsed.error.issues[0]
-    throw new Error(`The environment variable ${issue?.path.join('.')} is not usable: ${issue?.message}.`)
+    throw unusable(issue?.path.join('.') ?? '', issue?.message ?? '')
   }
   const config = parsed.data
   const public_url = (config.PUBLIC_URL ?? `http://localhost:${config.PORT}`).replace(/\/$/, '')
   const owner_url = config.DATABASE_URL ?? config.APP_DATABASE_URL
-  if (!owner_url) throw new Error('The environment variable DATABASE_URL is not usable: it is not set.')
+  if (!owner_url) throw unusable('DATABASE_URL', 'it is not set')
   const urls = { DATABASE_URL: owner_url, APP_DATABASE_URL: config.APP_DATABASE_URL ?? owner_url }
-  return { ...config, ...urls, PUBLIC_URL: public_url, check_replies: config.NODE_ENV !== 'production' }
+  const vendor_env = { ...vendorEnv(given), ...(config.SANDBOX_URL !== '' && { SANDBOX_URL: config.SANDBOX_URL }) }
+  return { ...config, ...urls, PUBLIC_URL: public_url, check_replies: config.NODE_ENV !== 'production', vendor_env }
 }

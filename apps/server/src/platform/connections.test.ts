@@ -77,7 +77,7 @@ test.each(['the same key', 'keys of their own'])('calls with %s', async (kind) =
 test('calls that find a supplier without a token, and the supplier silent', async () => {
   await fillCatalogue(server.behind, { products: 1, variants: 2 })
   const me = await server.person()
-  const sent = crowd(() => server.ask(productDetailCalls.getCjInventory, { id: 'p1' }, me))
+  const sent = crowd(() => server.ask(productDetailCalls.getSourceStock, { id: 'p1' }, me))
   await expect.poll(() => waiting.length, { timeout: 10_000 }).toBeGreaterThan(0)
   await aMoment()
   await isFineMeanwhile()

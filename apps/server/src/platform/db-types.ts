@@ -491,12 +491,13 @@ export interface DB {
     delivery_id: string
     topic: string
     account_key: string
-    headers: Json
+    headers: Generated<Json>
     body: Buffer
     received_at: Generated<Timestamp>
     handled_at: TimestampOrNull
     lane: Generated<string>
     state: Generated<string>
+    found: JsonOrNull
   }
   job_failures: {
     failure_id: Generated<string>

@@ -26,14 +26,23 @@ const sweepInbox = job('receive.sweep', { payload: z.object({}), attempts: 3, cr
 
 type Row = Selectable<DB['inbox']>
 
-const deliveryOf = ({ inbox_id, delivery_id, topic, account_key, headers, body }: Row): Delivery => ({
-  inbox_id,
-  delivery_id,
-  topic,
-  account_key,
-  headers: headers as Record<string, string>, // as `receive` wrote them
-  raw: body,
-})
+async function deliveryOf(ctx: JobCtx, receiver: Receiver, row: Row): Promise<Delivery> {
+  const { inbox_id, delivery_id, topic, account_key, body: raw } = row
+  const found = receiver.found?.parse(row.found ?? (await foundAgain(ctx, receiver, row)))
+  return { inbox_id, delivery_id, topic, account_key, found, raw }
+}
+
+/**
+ * The version before 0132 kept headers instead of what `verify` found: its deliveries are verified once more. To be
+ * removed when none of them is left, 30 days after the last process of that version.
+ */
+async function foundAgain(ctx: JobCtx, receiver: Receiver, { headers, body: raw, account_key }: Row): Promise<unknown> {
+  const values = account_key.split('/')
+  const names = [...receiver.path.matchAll(/:(\w+)/g)].map(([, name = '']) => name)
+  const params = Object.fromEntries(names.map((name, i) => [name, values[i] ?? '']))
+  const request = { raw, headers: headers as Record<string, string>, params, query: {} } // as that version wrote them
+  return (await receiver.verify(ctx, request)).found
+}
 
 /** The jobs that work the inbox. A delivery that was handled is handled again only when the operator replays it. */
 export function receiverJobs(receivers: readonly Receiver[]): Job[] {
@@ -42,14 +51,15 @@ export function receiverJobs(receivers: readonly Receiver[]): Job[] {
   const handle = async (ctx: JobCtx, row: Row) => {
     const receiver = byVendor.get(row.vendor)
     if (!receiver) throw new Error(`nobody receives from ${row.vendor}`)
-    await receiver.handle(ctx, deliveryOf(row))
+    await receiver.handle(ctx, await deliveryOf(ctx, receiver, row))
     await markHandled(ctx, [row])
   }
   return [
     work(drainLane, async (ctx, lane) => {
-      const { handleTogether } = byVendor.get(lane.vendor) ?? {}
-      const { rows, is_more } = await takeSlice(ctx, lane, handleTogether ? SLICE.together : SLICE.one_by_one)
-      const isDone = rows.length > 1 && handleTogether && (await tryTogether(ctx, rows, handleTogether))
+      const receiver = byVendor.get(lane.vendor)
+      const at_most = receiver?.handleTogether ? SLICE.together : SLICE.one_by_one
+      const { rows, is_more } = await takeSlice(ctx, lane, at_most)
+      const isDone = rows.length > 1 && receiver?.handleTogether && (await tryTogether(ctx, rows, receiver))
       if (!isDone)
         for (const row of rows) {
           try {
@@ -83,13 +93,9 @@ const markHandled = (ctx: JobCtx, rows: Row[]) =>
   )
 
 /** Whether all went through. One that is wrong must not hold up the rest: each is handled by itself then. */
-async function tryTogether(
-  ctx: JobCtx,
-  rows: Row[],
-  handleTogether: NonNullable<Receiver['handleTogether']>,
-): Promise<boolean> {
+async function tryTogether(ctx: JobCtx, rows: Row[], receiver: Receiver): Promise<boolean> {
   try {
-    await handleTogether(ctx, rows.map(deliveryOf))
+    await receiver.handleTogether?.(ctx, await Promise.all(rows.map((row) => deliveryOf(ctx, receiver, row))))
   } catch (error) {
     ctx.log.warn({ err: error, deliveries: rows.length }, 'deliveries failed together')
     return false
@@ -108,9 +114,9 @@ const takeSlice = (
   at_most: number,
 ): Promise<{ rows: Row[]; is_more: boolean }> =>
   ctx.db.tx(async (tx) => {
-    const { rows: taken } = await sql<Row & { found: number }>`
+    const { rows: taken } = await sql<Row & { in_all: number }>`
       with waiting as (
-        select inbox_id, state, count(*) over () as found, row_number() over came as nth,
+        select inbox_id, state, count(*) over () as in_all, row_number() over came as nth,
           sum(octet_length(body)) over came as bytes
         from (select * from inbox where vendor = ${vendor} and account_key = ${account_key} and lane = ${lane}
           and handled_at is null and state <> 'alone' order by received_at, inbox_id limit ${at_most + 1}) w
@@ -118,7 +124,7 @@ const takeSlice = (
       taken as (
         update inbox i set state = case w.state when 'new' then 'begun' else 'alone' end from waiting w
         where i.inbox_id = w.inbox_id and nth <= ${at_most} and (nth = 1 or bytes <= ${SLICE.bytes})
-        returning i.*, w.found::int)
+        returning i.*, w.in_all::int)
       select * from taken order by received_at, inbox_id`.execute(tx)
     const aside = taken.filter(({ state }) => state === 'alone')
     await enqueueAll(
@@ -126,7 +132,7 @@ const takeSlice = (
       handleDelivery,
       aside.map(({ inbox_id }) => ({ inbox_id, vendor, account_key, lane })),
     )
-    return { rows: taken.filter(({ state }) => state === 'begun'), is_more: (taken[0]?.found ?? 0) > taken.length }
+    return { rows: taken.filter(({ state }) => state === 'begun'), is_more: (taken[0]?.in_all ?? 0) > taken.length }
   })
 
 /** It is tried again by itself, later, and in the end given up where the operator sees it; the others go on. */

@@ -2,6 +2,7 @@ import { createHmac, randomUUID } from 'node:crypto'
 import { VendorError } from '@omni/connectors/vendor-error.ts'
 import fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, expect, test, vi } from 'vitest'
+import { z } from 'zod'
 import { testServer } from '../testing/test-server.ts'
 import type { Db } from './db.ts'
 import { Fail } from './fail.ts'
@@ -13,17 +14,19 @@ const server = await testServer()
 const handled: Delivery[] = []
 let broken: (delivery: Delivery) => unknown = () => null
 let verified = 0
-const shop: Receiver = {
+const Found = z.object({ at: z.coerce.date<Date>() })
+const shop: Receiver<typeof Found> = {
   vendor: 'shop',
   path: '/shop/:topic',
-  keepsHeaders: ['x-shop'],
+  found: Found,
   verify(_ctx, { raw, headers, params }) {
     const expected = createHmac('sha256', 'secret').update(raw).digest('hex')
     if (headers['x-signature'] !== expected) throw new Fail('forbidden')
     const topic = params['topic'] ?? ''
     const lane = topic.startsWith('products') ? { lane: 'product' } : {}
     verified++
-    return { delivery_id: headers['x-id'] ?? '', topic, account_key: headers['x-shop'] ?? '', ...lane }
+    const found = { at: new Date('2026-01-02') }
+    return { delivery_id: headers['x-id'] ?? '', topic, account_key: headers['x-shop'] ?? '', ...lane, found }
   },
   async handle(_ctx, delivery) {
     const error = broken(delivery)
@@ -72,12 +75,12 @@ const waiting = async (task: string) =>
       max_attempts: number
     }>(`select payload, queue as queue_name, run_at, max_attempts from jobs where name = $1 order by job_id`, [task])
   ).rows
-const run = (name: string, payload: object, receivers = [shop]) =>
+const run = (name: string, payload: object, receivers: readonly Receiver[] = [shop]) =>
   receiverJobs(receivers)
     .find(({ definition }) => definition.name === name)
     ?.run(server.runtime.jobCtx({}, 'test', 1), payload)
 const handle = (inbox_id: string) => run('receive.handle', { inbox_id, vendor: 'shop', account_key: 'northwind' })
-const drain = (account_key: string, receivers = [shop], vendor = 'shop') =>
+const drain = (account_key: string, receivers: readonly Receiver[] = [shop], vendor = 'shop') =>
   run('receive.drain', { vendor, account_key }, receivers)
 const told = (account: string) =>
   handled.filter(({ account_key }) => account_key === account).map(({ delivery_id }) => delivery_id)
@@ -128,7 +131,7 @@ test('a delivery is committed with its job before it is acknowledged; the same o
   const [row, ...more] = await rowsOf(account)
   expect(more).toEqual([])
   expect(row).toMatchObject({ vendor: 'shop', delivery_id: id, topic: 'orders-create', lane: '', state: 'new' })
-  expect([row.body.toString(), row.headers]).toEqual([body, { 'x-shop': account }])
+  expect([row.body.toString(), row.headers]).toEqual([body, {}])
   const payload = { vendor: 'shop', account_key: account, lane: '' }
   const jobs = (await waiting('receive.drain')).filter(({ payload: { account_key } }) => account_key === account)
   expect(jobs).toMatchObject([{ payload, queue_name: `receive shop ${account}`, max_attempts: 25 }])
@@ -143,7 +146,7 @@ test('a delivery is committed with its job before it is acknowledged; the same o
       delivery_id: id,
       topic: 'orders-create',
       account_key: account,
-      headers: { 'x-shop': account },
+      found: { at: new Date('2026-01-02') },
       raw: Buffer.from(body),
     },
   ])
@@ -192,10 +195,10 @@ test('an id of a delivery has at most 200 characters, and one receiver has a ven
   expect(receiverJobs([shop, { ...shop, vendor: 'other' }])).toHaveLength(3)
 })
 
-test('a body that holds secrets is not stored, nor a header that nobody asked for', async () => {
+test('a body that holds secrets is not stored, nor any header', async () => {
   const other = fastify()
   other.setErrorHandler((error, request, reply) => sendFailure(server.runtime, request, reply, error))
-  const { answerGet: _, keepsHeaders: __, ...plain } = shop
+  const { answerGet: _, ...plain } = shop
   mountReceivers(other, server.runtime, [
     { ...plain, vendor: 'secretive', path: '/secretive/:topic', keepsBody: false },
   ])
@@ -217,6 +220,26 @@ test('a body that holds secrets is not stored, nor a header that nobody asked fo
   await expect(handle(row.inbox_id)).rejects.toThrow('nobody receives from secretive')
   expect(await rowOf(id)).toMatchObject({ state: 'alone', handled_at: null })
   await other.close()
+})
+
+test('whoever handles a delivery gets what was found in it, and nothing to verify', async () => {
+  const account = randomUUID()
+  await post({ shop: account })
+  const before = verified
+  await drain(account)
+  expect(verified).toBe(before)
+  const delivery = handled.find(({ account_key }) => account_key === account)
+  expect(delivery).toMatchObject({ found: { at: new Date('2026-01-02') } })
+  expect(Object.keys(delivery ?? {})).not.toContain('headers')
+})
+
+test('what the version before took in, with headers in place of what was found, is handled too', async () => {
+  const account = randomUUID()
+  await post({ shop: account })
+  const headers = { 'x-shop': account, 'x-id': account, 'x-signature': signed('{}') }
+  await server.behind.query('update inbox set found = null, headers = $2 where account_key = $1', [account, headers])
+  await drain(account)
+  expect(told(account)).toHaveLength(1)
 })
 
 test('a delivery without a body is one of no bytes', async () => {
@@ -363,8 +386,8 @@ const forgetDrains = () => server.behind.query(`delete from jobs where name = 'r
 test('a long queue is worked in slices, and what is left has a job again', async () => {
   const account = randomUUID()
   await server.behind.query(
-    `insert into inbox (vendor, delivery_id, topic, account_key, headers, body, received_at)
-     select 'shop', $1 || n, 't', $1, '{}', '', now() + n * interval '1 microsecond' from generate_series(1, 111) n`,
+    `insert into inbox (vendor, delivery_id, topic, account_key, found, body, received_at)
+     select 'shop', $1 || n, 't', $1, '{"at":"2026-01-02"}', '', now() + n * interval '1 microsecond' from generate_series(1, 111) n`,
     [account],
   )
   const all = Array.from({ length: 111 }, (_, n) => `${account}${n + 1}`)

@@ -24,7 +24,7 @@ export interface ReceivedRequest {
 }
 
 /** What `verify` finds out before anything is stored. */
-export interface VerifiedDelivery {
+export interface VerifiedDelivery<Found = unknown> {
   /** The vendor's own id of this delivery. The same one twice is one delivery. */
   delivery_id: string
   /** What it is about, in the vendor's words. */
@@ -33,30 +33,36 @@ export interface VerifiedDelivery {
   account_key: string
   /** Set: only those with the same lane wait for each other. An order must not wait for a thousand products. */
   lane?: string
+  /** Whatever else `handle` needs: kept as JSON, and read by the receiver's `found`. */
+  found?: Found
 }
 
-export interface Delivery extends Omit<VerifiedDelivery, 'lane'> {
+/** A delivery as it was verified when it came. It has no signature: nothing is verified a second time. */
+export interface Delivery<Found = unknown> extends Omit<VerifiedDelivery, 'lane' | 'found'> {
   inbox_id: string
-  headers: Record<string, string>
+  found: Found
   raw: Buffer
 }
 
 /**
  * What a vendor sends us, below `/hooks`. It has no session: `verify` checks the signature over the raw bytes and
- * refuses what the vendor did not send. The delivery is then committed together with its job and acknowledged;
+ * refuses what the vendor did not send. What it found is then committed together with its job and acknowledged;
  * `handle` runs in the worker.
  */
-export interface Receiver {
+export interface Receiver<Found extends z.ZodType = z.ZodType> {
   vendor: string
   /** Below `/hooks`, with `:names`. */
   path: string
-  verify: (ctx: JobCtx, request: ReceivedRequest) => VerifiedDelivery | Promise<VerifiedDelivery>
+  /** Reads back what `verify` found. Absent: `handle` needs no more than topic, account and body. */
+  found?: Found
+  verify(
+    ctx: JobCtx,
+    request: ReceivedRequest,
+  ): VerifiedDelivery<z.input<Found>> | Promise<VerifiedDelivery<z.input<Found>>>
   /** Runs at least once. */
-  handle: (ctx: JobCtx, delivery: Delivery) => Promise<void>
+  handle(ctx: JobCtx, delivery: Delivery<z.output<Found>>): Promise<void>
   /** Several of one account and lane, in the order they came; where it fails, `handle` gets each of them. */
-  handleTogether?: (ctx: JobCtx, deliveries: Delivery[]) => Promise<void>
-  /** Headers that `handle` reads; the others are not stored. */
-  keepsHeaders?: readonly string[]
+  handleTogether?(ctx: JobCtx, deliveries: Delivery<z.output<Found>>[]): Promise<void>
   /** False: the body holds secrets that `verify` has put away; it is not stored. */
   keepsBody?: false
   /** A GET on the same path: the vendor's challenge, or a person who returns from the vendor's consent page. */
@@ -120,22 +126,19 @@ const readRequest = (request: FastifyRequest): ReceivedRequest => ({
 })
 
 /** What is written to the inbox of one delivery. */
-interface Arrival extends Required<VerifiedDelivery> {
+interface Arrival extends Required<Omit<VerifiedDelivery, 'found'>> {
   vendor: string
-  headers: string
+  found: string
   body: Buffer
 }
 
 async function arrivalOf(ctx: JobCtx, receiver: Receiver, received: ReceivedRequest): Promise<Arrival> {
-  const { vendor, keepsHeaders = [], keepsBody } = receiver
-  const verified = await receiver.verify(ctx, received)
-  const { delivery_id, lane = '' } = verified
+  const { vendor, keepsBody } = receiver
+  const { found = {}, lane = '', ...verified } = await receiver.verify(ctx, received)
+  const { delivery_id } = verified
   if (delivery_id === '' || delivery_id.length > 200) throw new Fail('unprocessable', 'invalid.body')
-  const headers = Object.fromEntries(
-    keepsHeaders.flatMap((name) => (received.headers[name] ? [[name, received.headers[name]]] : [])),
-  )
   const body = keepsBody === false ? Buffer.alloc(0) : received.raw
-  return { ...verified, vendor, lane, headers: JSON.stringify(headers), body }
+  return { ...verified, vendor, lane, found: JSON.stringify(found), body }
 }
 
 /** Whether each was stored: one that cannot be must not keep out those it came with, so each is tried by itself then. */
@@ -165,12 +168,12 @@ const keep = (db: Db, arrivals: Arrival[]): Promise<void> => {
     const { rows: jobs, add } = adding(tx, drainLane, arrivals)
     const { rows } = await sql<{ added: boolean }>`with came as (
         select * from unnest(${all('vendor')}::text[], ${all('delivery_id')}::text[], ${all('topic')}::text[],
-          ${all('account_key')}::text[], ${all('lane')}::text[], ${all('headers')}::text[], ${all('body')}::bytea[],
+          ${all('account_key')}::text[], ${all('lane')}::text[], ${all('found')}::text[], ${all('body')}::bytea[],
           ${jobs.payload}::text[], ${jobs.key}::text[], ${jobs.queue}::text[])
-        with ordinality as c (vendor, delivery_id, topic, account_key, lane, headers, body, payload, key, queue, nth)),
+        with ordinality as c (vendor, delivery_id, topic, account_key, lane, found, body, payload, key, queue, nth)),
       kept as (
-        insert into inbox (vendor, delivery_id, topic, account_key, lane, headers, body, received_at)
-        select vendor, delivery_id, topic, account_key, lane, headers::jsonb, body, now() + nth * interval '1 microsecond'
+        insert into inbox (vendor, delivery_id, topic, account_key, lane, found, body, received_at)
+        select vendor, delivery_id, topic, account_key, lane, found::jsonb, body, now() + nth * interval '1 microsecond'
         from came order by vendor, delivery_id -- so that two who are sent the same never wait for each other in a circle
         on conflict (vendor, delivery_id) do nothing returning vendor, delivery_id)
       select ${add} as added from (select distinct payload, key, queue from kept join came using (vendor, delivery_id)

@@ -1,12 +1,3 @@
-import { archive } from '@omni/connectors/history/archive/index.ts'
-import { createMailer } from '@omni/connectors/mail/mailer.ts'
-import { paddle } from '@omni/connectors/payments/paddle/index.ts'
-import { shopifyReport } from '@omni/connectors/payments/shopify/report.ts'
-import { paypal } from '@omni/connectors/payments/paypal/index.ts'
-import { stripe } from '@omni/connectors/payments/stripe/index.ts'
-import { openExchangeRates } from '@omni/connectors/rates/open-exchange-rates/index.ts'
-import { facebook } from '@omni/connectors/social/facebook/index.ts'
-import { google } from '@omni/connectors/social/google/index.ts'
 import type pg from 'pg'
 import { pino, type Logger } from 'pino'
 import { timeNow } from './clock.ts'
@@ -15,10 +6,9 @@ import type { JobCtx } from './ctx.ts'
 import { createPool, scopedDb, type Db, type Scope } from './db.ts'
 import { createSecrets, type Secrets } from './secrets.ts'
 import type { Services } from './services.ts'
-import { createStorage } from './storage.ts'
-import { createChannels } from './channels.ts'
-import { createSuppliers } from './suppliers.ts'
-import { createTracker } from './tracker.ts'
+
+/** Opens the outside world (vendors.ts). The kernel knows no vendor. */
+export type Connect = (parts: Pick<Runtime, 'config' | 'secrets' | 'now'> & { db: Db }) => Services
 
 /** What a process holds while it lives. Nothing here is state that another process could miss. */
 export interface Runtime {
@@ -50,7 +40,12 @@ const REDACTED = [
 /** Connections are opened when they are needed: most processes use one or none of these. */
 const WAIT_POOL = 4
 
-export function createRuntime(config: Config, process_name: string, now: () => Date = timeNow): Runtime {
+export function createRuntime(
+  config: Config,
+  process_name: string,
+  connect: Connect,
+  now: () => Date = timeNow,
+): Runtime {
   const log = pino({
     name: process_name,
     level: config.LOG_LEVEL,
@@ -62,13 +57,7 @@ export function createRuntime(config: Config, process_name: string, now: () => D
   const waitPool = createPool(config.APP_DATABASE_URL, WAIT_POOL)
   const db = (scope: Scope) => scopedDb(pool, scope)
   const secrets = createSecrets(config.SECRETS_KEYS)
-  const tracker = createTracker(config, db({}), now)
-  const services: Services = {
-    ...createServices(config),
-    suppliers: createSuppliers(config, db({}), secrets, now),
-    channels: createChannels(config, db({}), now),
-    ...(tracker && { tracker }),
-  }
+  const services = connect({ config, secrets, now, db: db({}) })
   return {
     config,
     pool,
@@ -95,64 +84,6 @@ export function createRuntime(config: Config, process_name: string, now: () => D
     async close() {
       services.mail.close()
       await Promise.all([pool.end(), waitPool.end()])
-    },
-  }
-}
-
-function createServices(config: Config): Omit<Services, 'suppliers' | 'channels'> {
-  return {
-    mail: createMailer(config.SMTP_URL, config.MAIL_FROM),
-    storage: createStorage(config),
-    ...(config.ARCHIVE_API_KEY && { history: archive(config.ARCHIVE_URL, config.ARCHIVE_API_KEY) }),
-    ...(config.RATES_APP_ID && { rates: openExchangeRates(config.RATES_URL, config.RATES_APP_ID) }),
-    payments: {
-      ...(config.STRIPE_SECRET_KEY && {
-        stripe: stripe({
-          url: config.STRIPE_URL,
-          secret_key: config.STRIPE_SECRET_KEY,
-          webhook_secret: config.STRIPE_WEBHOOK_SECRET,
-        }),
-      }),
-      ...(config.PAYPAL_CLIENT_ID && {
-        paypal: paypal({
-          url: config.PAYPAL_URL,
-          client_id: config.PAYPAL_CLIENT_ID,
-          client_secret: config.PAYPAL_CLIENT_SECRET,
-          webhook_id: config.PAYPAL_WEBHOOK_ID,
-        }),
-      }),
-    },
-    ...(config.PADDLE_API_KEY && {
-      subscriptions: paddle({
-        url: config.PADDLE_URL,
-        api_key: config.PADDLE_API_KEY,
-        webhook_secret: config.PADDLE_WEBHOOK_SECRET,
-      }),
-    }),
-    ...(config.SHOPIFY_PARTNER_TOKEN && {
-      sales_report: shopifyReport({
-        url: config.SHOPIFY_PARTNER_URL,
-        organisation: config.SHOPIFY_PARTNER_ORGANISATION,
-        access_token: config.SHOPIFY_PARTNER_TOKEN,
-        api_key: config.SHOPIFY_API_KEY,
-      }),
-    }),
-    socials: {
-      ...(config.GOOGLE_CLIENT_ID && {
-        google: google({
-          issuer: config.GOOGLE_ISSUER,
-          client_id: config.GOOGLE_CLIENT_ID,
-          client_secret: config.GOOGLE_CLIENT_SECRET,
-        }),
-      }),
-      ...(config.FACEBOOK_APP_ID && {
-        facebook: facebook({
-          dialog_url: config.FACEBOOK_DIALOG_URL,
-          graph_url: config.FACEBOOK_GRAPH_URL,
-          app_id: config.FACEBOOK_APP_ID,
-          app_secret: config.FACEBOOK_APP_SECRET,
-        }),
-      }),
     },
   }
 }

@@ -1,5 +1,4 @@
 import { openSupplier, type Supplier } from '@omni/connectors/suppliers/open-supplier.ts'
-import { suppliers as definitions } from '@omni/connectors/suppliers/registry.ts'
 import type { SupplierDefinition } from '@omni/connectors/suppliers/supplier.ts'
 import { keepTokens, type TokenStore } from '@omni/connectors/tokens.ts'
 import { VendorError } from '@omni/connectors/vendor-error.ts'
@@ -9,7 +8,6 @@ import { isSource, type Source } from '@omni/domain/catalog/sources.ts'
 import type { Config } from './config.ts'
 import type { Db } from './db.ts'
 import type { Secrets } from './secrets.ts'
-import { textEntries } from './text-entries.ts'
 import { accountKey, CONNECTING, createPace, OPERATOR } from './vendor-pace.ts'
 import { operatorTokenStore } from './vendor-tokens.ts'
 
@@ -26,16 +24,19 @@ export interface Suppliers {
   call<C>(source: Source, credentials: C, account_id?: string): VendorCall<unknown, C>
 }
 
-export function createSuppliers(config: Config, db: Db, secrets: Secrets, now: () => Date): Suppliers {
-  const env = textEntries(config)
+/** `definitions`: each keeps its own types inside. */
+export function createSuppliers(
+  definitions: Record<Source, object>,
+  { config, db, secrets, now }: { config: Config; db: Db; secrets: Secrets; now: () => Date },
+): Suppliers {
+  const env = config.vendor_env
   const budgets = new Map(
     config.SUPPLIER_BUDGETS.split(',')
       .map((entry) => entry.split(':'))
       .map(([source = '', points = '']) => [source, Number(points)]),
   )
   const paceOf = createPace(db)
-  // each keeps its own types inside
-  const definition = (source: Source) => definitions[source] as unknown as SupplierDefinition
+  const definition = (source: Source) => definitions[source] as SupplierDefinition // its own types inside
   const app = (source: Source) => definition(source).app.parse(definition(source).setup(env).app)
 
   const pace = (source: Source, key: string) => {

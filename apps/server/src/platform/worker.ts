@@ -5,13 +5,13 @@ import { beat, warnOfLogin } from './health.ts'
 import { runJobs } from './job-runner.ts'
 import type { Job } from './jobs.ts'
 import { serveMetrics } from './metrics.ts'
-import { createRuntime } from './runtime.ts'
+import { type Connect, createRuntime } from './runtime.ts'
 
 /** A worker process: runs jobs until it is stopped. Whoever started it is told under which id it leases them. */
-export async function runWorker(jobs: Job[]): Promise<void> {
+export async function runWorker(jobs: Job[], connect: Connect): Promise<void> {
   try {
     const config = readConfig()
-    const runtime = createRuntime(config, 'worker')
+    const runtime = createRuntime(config, 'worker', connect)
     endOnFault(runtime.log)
     const worker_id = randomUUID()
     const heart = await beat(runtime, worker_id)

@@ -4,11 +4,15 @@ import { attemptJobs } from '../platform/attempt-jobs.ts'
 import { outboxJobs } from '../platform/outbox.ts'
 import { receiverJobs } from '../platform/inbox-jobs.ts'
 import { runWorker } from '../platform/worker.ts'
+import { connectVendors } from '../vendors.ts'
 
 /** A worker that knows plans and the messages about them, and so starts soon; chaos tests kill it. */
-await runWorker([
-  ...billing.jobs,
-  ...attemptJobs(billing.attempts ?? []),
-  ...receiverJobs([...(billing.receivers ?? []), ...receivers]),
-  ...outboxJobs(billing.on ? [billing.on] : []),
-])
+await runWorker(
+  [
+    ...billing.jobs,
+    ...attemptJobs(billing.attempts ?? []),
+    ...receiverJobs([...(billing.receivers ?? []), ...receivers]),
+    ...outboxJobs(billing.on ? [billing.on] : []),
+  ],
+  connectVendors,
+)

@@ -39,7 +39,9 @@ const WRITES: Record<(typeof VENDORS)[number], string[]> = {
 }
 /** CJ gives its highest level six calls a second; the others are too slow for this. The operator has a slow one. */
 const FAST_CJ_KEY = 'CJ1000001@api@00000000000000000000000000000001'
-export const OPERATOR_CJ_KEY = 'CJ2000001@api@00000000000000000000000000000002'
+export const OPERATOR_ENV = { CJ_API_KEY: 'CJ2000001@api@00000000000000000000000000000002' }
+/** What of the outside is bought from. */
+export const OUTSIDE = ['SANDBOX_URL', 'ZOPI_URL', 'ZOPI_API_KEY', 'CJ_URL']
 
 export interface ChaosSetting {
   server: Pick<TestServer, 'ask' | 'behind' | 'runtime'>
@@ -113,7 +115,7 @@ async function fillWallet({ server, me: { workplace_id } }: Pick<ChaosSetting, '
 export async function sellBatches({ server, me }: ChaosSetting, batches: number, size: number): Promise<Batch[]> {
   await server.behind.query(`update users set plan_id = 'enterprise_monthly'`)
   await server.behind.query(SLOW_STEPS)
-  const connected = await server.ask(sourceAccountCalls.connectCj, { api_key: FAST_CJ_KEY }, me)
+  const connected = await server.ask(sourceAccountCalls.connectByKey, { api_key: FAST_CJ_KEY }, me)
   if (!connected.body.success) throw new Error(connected.body.message)
   await fillWallet({ server, me })
   const goods = [await sellGood(server, me, 'zopi'), await sellGood(server, me, 'cj')]

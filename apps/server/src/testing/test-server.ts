@@ -18,6 +18,7 @@ import type { Tx } from '../platform/db.ts'
 import { createHeavy, type HeavyOptions } from '../platform/heavy.ts'
 import { createRuntime, type Runtime } from '../platform/runtime.ts'
 import { newToken, tokenHash } from '../platform/secrets.ts'
+import { connectVendors } from '../vendors.ts'
 import { TEMPLATE } from './postgres.setup.ts'
 
 export interface Person {
@@ -91,6 +92,7 @@ export async function testServer(
       ...env,
     }),
     'test',
+    connectVendors,
     () => clock.now,
   )
   const mails: Mail[] = []

@@ -84,7 +84,7 @@ export const FIVE_MINUTES: Record<string, readonly CallName[]> = {
     'getPaymentConfirmation',
     'verifyPlatform',
     'getShopInstallUrl',
-    'getTiktokAuth',
+    'getConsentUrl',
     'getFacebookAuth',
     'getGoogleMerchantAuth',
     'refreshStoresCurrency',

@@ -114,8 +114,8 @@ export const REFRESHED_BY: Record<RealtimeName, readonly CallName[]> = {
     'getAttention',
     'listPublications',
     'listMigrations',
-    'listTiktokWarehouses',
-    'checkTiktokPrerequisites',
+    'listWarehouses',
+    'checkPrerequisites',
     'getQuickStartGuide',
   ],
 }

@@ -1,17 +1,10 @@
-import type { VendorName } from '@omni/ui/vendor-badge.tsx'
+import { VENDORS } from '@omni/domain/vendors/manifest.ts'
+
+export type VendorName = keyof typeof VENDORS
+export const isVendorName = (name: string): name is VendorName => name in VENDORS
 
 /** Proper names: the same in every language. */
-export const VENDOR_NAMES: Record<VendorName, string> = {
-  aliexpress: 'AliExpress',
-  cj: 'CJ Dropshipping',
-  temu: 'Temu',
-  ebay: 'eBay',
-  amazon: 'Amazon',
-  zopi: 'Zopi',
-  alibaba: 'Alibaba',
-  shopify: 'Shopify',
-  woocommerce: 'WooCommerce',
-  tiktok: 'TikTok Shop',
-  facebook: 'Facebook',
-  google: 'Google',
-}
+export const VENDOR_NAMES = Object.fromEntries(Object.entries(VENDORS).map(([id, { name }]) => [id, name])) as Record<
+  VendorName,
+  string
+> // its own keys

@@ -5,7 +5,6 @@ import { NO_SHIPPING_TIME } from '@omni/domain/shipping-time.ts'
 import { LazyImage } from '@omni/ui/lazy-image.tsx'
 import { ICON_STROKE } from '@omni/ui/measures.ts'
 import { Money } from '@omni/ui/money.tsx'
-import { VendorBadge } from '@omni/ui/vendor-badge.tsx'
 import {
   IconCheck,
   IconDownload,
@@ -17,6 +16,7 @@ import {
   IconStarFilled,
 } from '@tabler/icons-react'
 import { memo, type MouseEvent, type ReactNode } from 'react'
+import { VendorBadge } from '../platform/vendor-badge.tsx'
 import { AppLink } from '../platform/app-link.tsx'
 import { VENDOR_NAMES } from '../platform/vendor-names.ts'
 import type { CardShow } from './card-show.ts'

@@ -6,13 +6,21 @@ import type {
   ListingVariant,
   RemoteListing,
 } from '@omni/domain/channels/document.ts'
+import type { ListingLimits } from '@omni/domain/channels/listing-limits.ts'
 import type { DeclineReason, RequestKind, ShownRequest } from '@omni/domain/fulfilments/requests.ts'
 import type { FulfilledLine, Parcel, StoreFulfilment } from '@omni/domain/fulfilments/tell-store.ts'
 import type { Minor } from '@omni/domain/money.ts'
 import type { CancelReasonNo } from '@omni/domain/orders/cancel-reasons.ts'
 import type { RemoteOrder } from '@omni/domain/orders/document.ts'
 import type { z } from 'zod'
-import { type Connected, defineVendor, type VendorCall, type VendorDefinition, type Write } from '../vendor.ts'
+import {
+  type Badge,
+  type Connected,
+  defineVendor,
+  type VendorCall,
+  type VendorDefinition,
+  type Write,
+} from '../vendor.ts'
 
 /** A store as its owner has set it up. */
 export interface StoreInfo {
@@ -215,6 +223,8 @@ export interface Subscription {
   active: boolean
 }
 
+export const HINTS = ['product', 'inventory', 'order', 'plan', 'uninstalled', 'compliance', 'ping', 'other'] as const
+
 /** A message of a store, verified. A hint to read, never data. */
 export interface StoreHint {
   /** Equal for the same delivery. */
@@ -222,9 +232,17 @@ export interface StoreHint {
   topic: string
   /** What it is about; null: the store itself (uninstalled, switched off, a ping). */
   remote_id: string | null
-  what: 'product' | 'inventory' | 'order' | 'plan' | 'uninstalled' | 'compliance' | 'ping' | 'other'
+  what: (typeof HINTS)[number]
   /** When it happened at the store, where it says so. */
   happened_at: Date | null
+}
+
+/** What the law asks of us about one store, by its platform's word. */
+export interface ComplianceMessage {
+  delivery_id: string
+  topic: string
+  platform_domain: string
+  asks: { for: 'export' } | { for: 'forget_store' } | { for: 'forget_customer'; remote_order_ids: string[] }
 }
 
 /** A plan that the platform itself bills the store's owner for. */
@@ -285,6 +303,13 @@ export interface ChannelDefinition<
   C extends z.ZodType = z.ZodType,
 > extends VendorDefinition<A, C> {
   id: Channel
+  badge: Badge
+  /** What a listing there may be. */
+  listing_limits: ListingLimits
+  /** What the channel takes of each sale before anybody says otherwise, in per cent. Absent: nothing beside the payment. */
+  fee_percent?: number
+  /** Its app brings sales into other stores, which name it like this (a regular expression without case). */
+  sold_as?: string
   /** What a store's writes promise (domain/attempts): how long a reply, an effect, and its showing may take. */
   times: { answers_within_ms: number; lands_within_ms: number; shows_within_ms: number }
   /** What the key of a listing may be made of is up to us; how many variants one `variants` write takes is theirs. */
@@ -315,7 +340,7 @@ export interface ChannelDefinition<
    */
   exchange?(call: VendorCall<z.output<A>, null>, input: { id_token: string }): Promise<Connected<z.output<C>>>
   /** Whether the platform itself wrote the query that a person came back with. Absent: the platform signs none. */
-  verifyReturn?(app: z.output<A>, query: URLSearchParams): boolean
+  verifyReturn?(app: z.output<A>, query: URLSearchParams, now: Date): boolean
   /** The store's address as typed, as the platform knows it; null: it cannot be one. */
   storeAddress(typed: string, app: z.output<A>): string | null
   store(call: VendorCall<z.output<A>, z.output<C>>, input: null): Promise<StoreInfo>
@@ -416,10 +441,23 @@ export interface ChannelDefinition<
     list(call: VendorCall<z.output<A>, z.output<C>>, input: null): Promise<Subscription[]>
     subscribe: Write<z.output<A>, z.output<C>, { topic: string; url: string; secret: string }, { remote_id: string }>
     unsubscribe: Write<z.output<A>, z.output<C>, { remote_id: string }, unknown>
-    /** The application's own secret, where messages are signed with that; absent: each subscription has one. */
-    secretOf?(app: z.output<A>): string
+    /**
+     * The application's own secrets, where messages are signed with one of those (old-secrets.ts); absent: each
+     * subscription has one.
+     */
+    secretsOf?(app: z.output<A>, now: Date): readonly string[]
     /** `secret`: of this connection, or of the application. null: the signature is wrong. */
     verify(message: ReceivedMessage, secret: string): StoreHint | null
+  }
+  /**
+   * What the platform sends to one address of the application, about stores and their customers:
+   * `PUBLIC_URL/hooks/<id>/compliance`. Signed with one of `webhooks.secretsOf`. Absent: it sends no such thing.
+   */
+  compliance?: {
+    /** Until when it has to be done. */
+    due_days: number
+    /** null: it is not from the platform. */
+    verify(message: ReceivedMessage, secret: string): ComplianceMessage | null
   }
   /** The platform bills for our plans, on the invoice of the store. Absent: it does not. */
   billing?: {

@@ -1,4 +1,4 @@
-/** Every sales channel there is. */
+/** Every sales channel there is. Adding one: docs/write-a-channel.md. */
 import { facebook } from './facebook/index.ts'
 import { google } from './google/index.ts'
 import { shopify } from './shopify/index.ts'

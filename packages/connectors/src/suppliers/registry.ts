@@ -8,7 +8,7 @@ import type { SupplierId } from './supplier.ts'
 import { temu } from './temu/index.ts'
 import { zopi } from './zopi/index.ts'
 
-export const suppliers = { aliexpress, cj, ebay, amazon, zopi, temu, alibaba } satisfies Record<
+export const suppliers = { aliexpress, cj, zopi, ebay, amazon, temu, alibaba } satisfies Record<
   SupplierId,
   { id: SupplierId }
 >

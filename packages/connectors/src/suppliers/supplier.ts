@@ -6,7 +6,7 @@ import type { Source } from '@omni/domain/catalog/sources.ts'
 import type { Minor } from '@omni/domain/money.ts'
 import type { PlacementProfile } from '@omni/domain/placement/placement.ts'
 import type { z } from 'zod'
-import { defineVendor, type VendorCall, type VendorDefinition } from '../vendor.ts'
+import { type Badge, defineVendor, type VendorCall, type VendorDefinition } from '../vendor.ts'
 import type { SupplierPushes } from './push.ts'
 import type { SupplyOrders } from './supply-order.ts'
 
@@ -108,10 +108,21 @@ export interface SupplierDefinition<
   C extends z.ZodType = z.ZodType,
 > extends VendorDefinition<A, C> {
   id: SupplierId
+  badge: Badge
+  /** The public pages do not name it. */
+  unlisted?: true
+  /** Sellers connect accounts of their own: on its page where `account` has `authorizeUrl`, else by a key. */
+  sellers_connect?: true
+  /** Bought in the seller's own browser, by the extension. Absent: by `orders`, or not at all. */
+  bought_by_extension?: true
   /** `ext`: no API for buyers; what is known comes from pages captured in a person's own browser. */
   via: 'api' | 'ext'
   /** The product id inside an address of this supplier's site; null when it is not one. */
   productIdOf(url: string): string | null
+  /** What its name is in the address of its site. Absent: its id. */
+  site_name?: string
+  /** What its account in a rehearsal may spend in a day, where that is not what `limits` say. */
+  sandbox_per_day?: number
   /** Left out: every operation is one call. */
   costs?: SupplierCosts
   catalog?: {

@@ -1,5 +1,6 @@
 /** Foundation spec §7 register and change-password. spec: not shown: every rule here. */
 import { no, ok, type Result } from '../result.ts'
+import { VENDORS } from '../vendors/manifest.ts'
 
 export const MIN_PASSWORD_LENGTH = 8 // spec: not shown
 export const MAX_PASSWORD_LENGTH = 128 // spec: not shown; bounds the work of hashing
@@ -82,17 +83,7 @@ const CONTEXT_WORDS: ReadonlySet<string> = new Set([
   'dropship',
   'dropshipper',
   'dropshipping',
-  'shopify',
-  'woocommerce',
-  'tiktok',
-  'tiktokshop',
-  'aliexpress',
-  'alibaba',
-  'amazon',
-  'ebay',
-  'temu',
-  'zopi',
-  'cjdropshipping',
+  ...Object.entries(VENDORS).flatMap(([id, { name }]) => [id, name.toLowerCase().replaceAll(' ', '')]),
   'supplier',
   'seller',
   'mystore',

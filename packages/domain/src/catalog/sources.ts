@@ -1,7 +1,8 @@
 /** Sourcing spec §1: where products come from. The marketplaces a seller's own shop runs on are not among them. */
 import { fromShownCountryCode } from '../country-codes.ts'
+import { SOURCE_IDS } from '../vendors/manifest.ts'
 
-export const SOURCES = ['aliexpress', 'cj', 'zopi', 'ebay', 'amazon', 'temu', 'alibaba'] as const
+export const SOURCES = SOURCE_IDS
 export type Source = (typeof SOURCES)[number]
 
 export const isSource = (text: string): text is Source => (SOURCES as readonly string[]).includes(text)

@@ -1,8 +1,10 @@
 /**
  * What is known beforehand about a push: what the channel would refuse, and what it would do differently than meant. The
- * limits of a channel are rows; one function reads them.
+ * limits of a channel are data of its folder; one function reads them.
  */
+import { CHANNEL_FACTS } from '../vendors/manifest.ts'
 import type { Channel, ListingDocument } from './document.ts'
+import type { ListingLimits } from './listing-limits.ts'
 
 export type ListingProblem =
   | 'no_rate'
@@ -51,66 +53,31 @@ export interface Finding {
   name?: string
 }
 
-interface ChannelLimits {
-  title: number
-  variants: number
-  options: number
-  pictures: number
-  /** What a marketplace refuses, and what it does differently than a shop of the seller's own. */
-  marketplace?: { title_least: number; option_name: number; option_value: number; title_symbols: RegExp }
-  /** A catalog: its items are refused without a text, a picture and a page that they lead to. */
-  catalog?: true
+/** What a channel takes of a listing in a store of this country. */
+function limitsOf(channel: Channel, country: string): ListingLimits {
+  const { countries = [], ...limits }: ListingLimits = CHANNEL_FACTS[channel].limits
+  return Object.assign({}, limits, ...countries.filter(({ of }) => of.includes(country)))
 }
-
-/** Shopify: documented limits of 2026-10. WooCommerce names none; the figures keep a shop usable (ours).
- * Facebook and Google: a variant is an item of its own, so its number is ours; titles and pictures as they document. */
-const LIMITS: Partial<Record<Channel, ChannelLimits>> = {
-  shopify: { title: 255, variants: 2048, options: 3, pictures: 250 },
-  woocommerce: { title: 255, variants: 1000, options: 5, pictures: 250 },
-  facebook: { title: 200, variants: 1000, options: 10, pictures: 21, catalog: true },
-  google: { title: 150, variants: 1000, options: 10, pictures: 11, catalog: true },
-}
-
-/** The vendor's page of creating a product (November 2026): titles and the number of SKUs by country. */
-const TIKTOK_SHORT_TITLES = ['DE', 'ES', 'FR', 'IE', 'IT', 'JP', 'GB', 'US', 'BR', 'MX']
-const TIKTOK_MANY_SKUS = ['BR', 'DE', 'ES', 'FR', 'IE', 'IT', 'JP', 'MX', 'GB', 'US']
-
-/** Not in `LIMITS`: they hang on the shop's country. */
-const tiktokLimits = (country: string): ChannelLimits => ({
-  title: country === 'BR' || country === 'MX' ? 300 : 255,
-  variants: TIKTOK_MANY_SKUS.includes(country) ? 300 : 100,
-  options: 3,
-  pictures: 9,
-  marketplace: {
-    title_least: TIKTOK_SHORT_TITLES.includes(country) ? 1 : 25,
-    option_name: 20,
-    option_value: 50,
-    // Chinese signs, emoji and HTML entities.
-    title_symbols: /[\p{Script=Han}\p{Extended_Pictographic}]|&#?\w+;/u,
-  },
-})
 
 /** Whether products there lead to a page in another store of the seller. */
-export const leadsElsewhere = (channel: Channel): boolean => LIMITS[channel]?.catalog === true
+export const leadsElsewhere = (channel: Channel): boolean => limitsOf(channel, '').catalog === true
 
 /** `country`: of the store, where its channel has rules by country. */
 export function checkListing(channel: Channel, document: ListingDocument, country = ''): Finding[] {
   const { title, variants, options, pictures } = document
-  const limits = channel === 'tiktok' ? tiktokLimits(country) : LIMITS[channel]
-  const { marketplace } = limits ?? {}
+  const limits = limitsOf(channel, country)
+  const { marketplace, title_least = 1 } = limits
   const found: Finding[] = []
   const block = (field: Finding['field'], problem: ListingProblem, limit?: number) =>
     found.push({ severity: 'block', field, problem, ...(limit !== undefined && { limit }) })
   const warn = (field: Finding['field'], problem: ListingProblem) => found.push({ severity: 'warn', field, problem })
   if (title.trim() === '') block('title', 'no_title')
   if (variants.length === 0) block('variants', 'no_variants')
-  if (limits) {
-    if (title.length > limits.title) block('title', 'title_too_long', limits.title)
-    if (variants.length > limits.variants) block('variants', 'too_many_variants', limits.variants)
-    if (options.length > limits.options) block('options', 'too_many_options', limits.options)
-    if (pictures.length > limits.pictures) block('pictures', 'too_many_pictures', limits.pictures)
-  }
-  if (limits?.catalog) {
+  if (title.length > limits.title) block('title', 'title_too_long', limits.title)
+  if (variants.length > limits.variants) block('variants', 'too_many_variants', limits.variants)
+  if (options.length > limits.options) block('options', 'too_many_options', limits.options)
+  if (pictures.length > limits.pictures) block('pictures', 'too_many_pictures', limits.pictures)
+  if (limits.catalog) {
     const text = document.description.replace(/<[^>]*>/g, '').trim()
     if (text === '') block('description', 'no_description')
     if (!document.link) block('page', 'no_page')
@@ -121,9 +88,9 @@ export function checkListing(channel: Channel, document: ListingDocument, countr
   if (tuples.size < variants.length) block('options', 'options_twice')
   if (variants.some(({ price }) => price === 0)) block('price', 'price_missing')
   if (marketplace) {
-    const { title_least, title_symbols, option_name, option_value } = marketplace
+    const { title_symbols, option_name, option_value } = marketplace
     if (title.trim() !== '' && title.trim().length < title_least) block('title', 'title_too_short', title_least)
-    if (title_symbols.test(title)) block('title', 'title_symbols')
+    if (new RegExp(title_symbols, 'u').test(title)) block('title', 'title_symbols')
     if (options.some(({ name }) => name.length > option_name)) block('options', 'option_too_long', option_name)
     if (options.some(({ values }) => values.some((value) => value.length > option_value)))
       block('options', 'option_too_long', option_value)

@@ -3,8 +3,9 @@
  * seen. A channel's folder translates it from and to the vendor's own words.
  */
 import type { Minor } from '../money.ts'
+import { CHANNEL_IDS } from '../vendors/manifest.ts'
 
-export const CHANNELS = ['shopify', 'woocommerce', 'tiktok', 'facebook', 'google'] as const
+export const CHANNELS = CHANNEL_IDS
 export type Channel = (typeof CHANNELS)[number]
 export const isChannel = (value: string): value is Channel => (CHANNELS as readonly string[]).includes(value)
 

@@ -2,7 +2,7 @@
  * What placing posts (design: money, "Postings", from "placing starts" to "capture fails"). Each function is one event
  * and answers its postings. `checking` posts nothing: a hold has no end of its own.
  *
- * Wallet and card pay the house supplier. A supplier with a balance of the seller's own (CJ) is mirrored as
+ * Wallet and card pay the house supplier. A supplier with a balance of the seller's own is mirrored as
  * `supplier_credit`. A seller who pays at the supplier himself has a hold of nothing.
  */
 import type { Minor } from '../money.ts'

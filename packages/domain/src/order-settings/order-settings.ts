@@ -1,17 +1,18 @@
 /** How a supplier's orders are placed for a workplace, supplier by supplier. Read by the preview and by placing. */
-import { isSource, type Source } from '../catalog/sources.ts'
+import { isSource } from '../catalog/sources.ts'
 import { COUNTRIES } from '../countries.ts'
 import type { Minor } from '../money.ts'
 import type { Preference } from '../placement/choose-method.ts'
+import { ORDER_SOURCE_IDS, PAY_LATER_SOURCE_IDS } from '../vendors/manifest.ts'
 
 /** Orders spec §9: suppliers that take orders. */
-export const ORDER_SOURCES = ['aliexpress', 'cj', 'zopi', 'ebay', 'temu', 'amazon'] as const satisfies readonly Source[]
+export const ORDER_SOURCES = ORDER_SOURCE_IDS
 export type OrderSource = (typeof ORDER_SOURCES)[number]
 export const isOrderSource = (text: string): text is OrderSource =>
   isSource(text) && (ORDER_SOURCES as readonly string[]).includes(text)
 
 /** They create an order first and take the money by a call of its own, so that it can be paid later. */
-export const PAY_LATER_SOURCES: readonly OrderSource[] = ['cj', 'zopi']
+export const PAY_LATER_SOURCES: readonly OrderSource[] = PAY_LATER_SOURCE_IDS
 
 /** Among the methods by country: every country that has no line of its own. */
 export const OTHER_COUNTRIES = '*'

@@ -24,7 +24,7 @@ export const OTHER_REASON: CancelReasonNo = 14
 
 export const isCancelReason = (no: number): no is CancelReasonNo => no in CANCEL_REASONS
 
-/** Channels' own words: Shopify's enum, TikTok's sentences. The first that fits. */
+/** Channels' own words, an enum of one and sentences of another. The first that fits. */
 const WORDS: readonly (readonly [RegExp, CancelReasonNo])[] = [
   [/inventory|stock|sold out/, 1],
   [/tracking/, 2],

@@ -1,13 +1,16 @@
 /**
  * One sale that arrives through two channels is one order (spec decisions, "Order life"). spec: not shown, how it is
  * recognised: the copy names the channel and the id it was sold under. Equal goods, sums and addresses prove nothing:
- * people do buy the same twice. Shopify's schema has both fields; that TikTok's app fills the second one with the order's
- * id at TikTok is an assumption, to be confirmed with a live store. Where it does not, nothing is merged.
+ * people do buy the same twice. A channel's folder says what its app calls itself in other stores (`sold_as`).
  */
+import { CHANNEL_FACTS, CHANNEL_IDS } from '../vendors/manifest.ts'
 import type { RemoteOrder } from './document.ts'
 
 /** Names under which a channel's app brings sales into another store, as that store tells them. */
-const CHANNEL_NAMES: readonly (readonly [RegExp, string])[] = [[/tik\s?tok/i, 'tiktok']]
+const CHANNEL_NAMES: readonly (readonly [RegExp, string])[] = CHANNEL_IDS.flatMap((id) => {
+  const { sold_as } = CHANNEL_FACTS[id]
+  return sold_as === null ? [] : [[new RegExp(sold_as, 'i'), id] as const]
+})
 
 /** What a store says about where an order came from. Undefined: it was sold there, or somewhere we know nothing of. */
 export function soldIn(source_name: string, source_id: string): RemoteOrder['sold_in'] {

@@ -3,10 +3,10 @@
  * the rules it is a supplier that takes no reference and answers no question (design: placement, kind d). The page of the
  * checkout is the quote; pressing its last button is the send.
  */
-import type { Source } from '../catalog/sources.ts'
+import { EXTENSION_SOURCE_IDS } from '../vendors/manifest.ts'
 import type { PlacementProfile } from './placement.ts'
 
-export const EXTENSION_SOURCES = ['temu', 'ebay', 'amazon'] as const satisfies readonly Source[]
+export const EXTENSION_SOURCES = EXTENSION_SOURCE_IDS
 export type ExtensionSource = (typeof EXTENSION_SOURCES)[number]
 export const isExtensionSource = (source: string): source is ExtensionSource =>
   (EXTENSION_SOURCES as readonly string[]).includes(source)

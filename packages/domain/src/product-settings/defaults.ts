@@ -2,9 +2,10 @@
 import type { ProductAutomation } from '../auto-update/automation.ts'
 import { DEFAULT_SPLIT, type SplitSettings } from '../import-list/split.ts'
 import { DEFAULT_SELLING_PRICE, type SellingPrice } from '../pricing/price-rule.ts'
+import { CHANNEL_FACTS, CHANNEL_IDS } from '../vendors/manifest.ts'
 
 /** §3: where products can be pushed to. */
-export const PUSH_CHANNELS = ['shopify', 'woocommerce', 'tiktok', 'facebook', 'google'] as const
+export const PUSH_CHANNELS = CHANNEL_IDS
 export type PushChannel = (typeof PUSH_CHANNELS)[number]
 
 export interface ListingDefaults {
@@ -70,18 +71,6 @@ export interface ProductSettings {
 }
 
 /**
- * What a channel takes of each sale before anybody says otherwise (spec: not shown). A marketplace takes a share; shops
- * and catalogs of one's own take none beside the payment.
- */
-const CHANNEL_FEE_PERCENT: Record<PushChannel, number | null> = {
-  shopify: null,
-  woocommerce: null,
-  tiktok: 6,
-  facebook: null,
-  google: null,
-}
-
-/**
  * The push defaults are §3's; the rest is ours (spec: not shown): nothing leaves for a shop and no text changes before
  * the seller says so.
  */
@@ -129,7 +118,7 @@ export const DEFAULT_PRODUCT_SETTINGS: ProductSettings = {
     is_publish: true,
     allow_sell_out_of_stock: true,
     sync_order: true,
-    fee_percent: CHANNEL_FEE_PERCENT[channel],
+    fee_percent: CHANNEL_FACTS[channel].fee_percent,
     fee_fixed: 0,
     // spec: not shown
     sync_tracking: true,

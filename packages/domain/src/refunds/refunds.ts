@@ -1,5 +1,6 @@
 /** Money back from a supplier (orders spec §5, spec decisions): who may ask, until when, and for how much. */
 import type { Minor } from '../money.ts'
+import { SOURCE_IDS, SUPPLIER_FACTS } from '../vendors/manifest.ts'
 
 /** Orders spec §5. */
 export const REFUND_REASONS = ['item_not_received', 'item_not_as_described', 'defective_item', 'damaged_item'] as const
@@ -72,7 +73,7 @@ export function splitRefund({ real, bonus }: PaidParts, granted: Minor): PaidPar
 }
 
 /** Suppliers that take claims by their own steps. */
-export const DISPUTE_SUPPLIERS: readonly string[] = ['cj']
+export const DISPUTE_SUPPLIERS: readonly string[] = SOURCE_IDS.filter((id) => SUPPLIER_FACTS[id].disputes)
 
 /** What a dispute may claim at most; 0: none can be opened now. */
 export function disputable(vendor: string, { order_no, state, total, refunds, supplier_status }: PurchaseFacts): Minor {

@@ -40,13 +40,18 @@ interface Wish {
   quantity: number
   unpaid: boolean
   half_address: boolean
-  /** The order's id in the channel it was sold in, where an app brings it here. */
-  sold_in_tiktok?: string | undefined
+  /** The order's id in the channel it was sold in, and its name, where an app brings it here. */
+  sold_in?: string | undefined
+  sold_in_name?: string | undefined
   sold_at: Date
 }
 
 /** One of the published products, for one of the customers. */
-async function buySomething(world: ShopifyWorld, shop: Shop, { product, half_address, sold_in_tiktok, ...wish }: Wish) {
+async function buySomething(
+  world: ShopifyWorld,
+  shop: Shop,
+  { product, half_address, sold_in, sold_in_name, ...wish }: Wish,
+) {
   const rows = await world.db
     .selectFrom('products')
     .selectAll()
@@ -66,7 +71,7 @@ async function buySomething(world: ShopifyWorld, shop: Shop, { product, half_add
     items: [{ product_id: row.id, variant_no: variant.no, quantity: wish.quantity }],
     unpaid: wish.unpaid,
     sold_at: wish.sold_at,
-    ...(sold_in_tiktok && { source: { name: 'TikTok', identifier: sold_in_tiktok } }),
+    ...(sold_in && { source: { name: sold_in_name ?? '', identifier: sold_in } }),
   })
 }
 
@@ -91,7 +96,9 @@ export const orderControl = {
       quantity: z.coerce.number().int().min(1).max(10_000).default(1),
       unpaid: z.coerce.boolean().default(false),
       half_address: z.coerce.boolean().default(false),
-      sold_in_tiktok: plainText.optional(),
+      /** The order's id in another channel, and that channel's name. */
+      sold_in: plainText.optional(),
+      sold_in_name: plainText.optional(),
       over_days: OverDays,
     }),
     async run(world: ShopifyWorld, { shop: domain, count, over_days, ...input }) {

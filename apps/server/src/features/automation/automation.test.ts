@@ -65,7 +65,7 @@ const bought = async (order_id: string) =>
 
 beforeAll(async () => {
   await server.behind.query(`update users set plan_id = 'enterprise_monthly'`)
-  await ask(sourceAccountCalls.connectCj, { api_key: 'CJ2000001@api@00000000000000000000000000000002' }, me)
+  await ask(sourceAccountCalls.connectByKey, { api_key: 'CJ2000001@api@00000000000000000000000000000002' }, me)
   good = await sellGood(server, me, 'zopi')
   cjGood = await sellGood(server, me, 'cj')
 }, 60_000)

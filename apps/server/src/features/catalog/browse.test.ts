@@ -192,7 +192,7 @@ describe('one product', () => {
       [0, 1, 2, 3, 4].map((n) => `Good ${n}`),
     )
     // Nobody can be asked here: what the variants said last, and that it is old.
-    expect((await ask(detail.getCjInventory, { id: 'p6' }, me)).body.data).toMatchObject({
+    expect((await ask(detail.getSourceStock, { id: 'p6' }, me)).body.data).toMatchObject({
       stale: true,
       inventory: [
         { sku_id: 'p6-0', country_code: 'CN', quantity: 100 },

@@ -1,6 +1,6 @@
 import type { editorCalls } from '@omni/contracts/editor.calls.ts'
 import type { In, Out } from '@omni/contracts/kernel.ts'
-import { DEFAULT_SHIP_FROM, toIsoCountry } from '@omni/domain/catalog/sources.ts'
+import { asSource, DEFAULT_SHIP_FROM, toIsoCountry } from '@omni/domain/catalog/sources.ts'
 import { sql } from 'kysely'
 import type { Ctx } from '../../platform/ctx.ts'
 import { isRefusal, refuse } from '../../platform/refuse.ts'
@@ -33,7 +33,7 @@ export async function getProductShipping(
   )
   const ship_from = known?.ship_froms.includes(iso) ? iso : (known?.ship_froms[0] ?? DEFAULT_SHIP_FROM)
   const quoted = await getSourceLogistics(ctx, {
-    source: product.source as 'cj',
+    source: asSource(product.source),
     product_id: product.source_product_id,
     country_code: iso,
     ship_from,

@@ -1,29 +1,32 @@
 import type { ListingShipping } from '@omni/connectors/channels/channel.ts'
 import type { ListingDocument, ListingPicture } from '@omni/domain/channels/document.ts'
 import { convert, type Rates } from '@omni/domain/money.ts'
+import { MARKETPLACE_IDS } from '@omni/domain/vendors/manifest.ts'
 import { createHash } from 'node:crypto'
 import { type Loaded, supplies } from '../product-center/load-products.ts'
 
 /** Sourcing spec §3, channel push settings, as they are kept with a listing. */
-export interface PushSettings {
+interface PlainSettings {
   is_publish: boolean
   allow_sell_out_of_stock: boolean
-  /** Of a TikTok shop alone: where it is sent from and how it is packed. */
-  tiktok?: {
-    warehouse_id: string | null
-    weight: { value: number; unit: 'kilogram' }
-    dimension: { height: number; width: number; length: number; unit: 'centimeter' }
-  }
+}
+/** The same with what a marketplace asks for, under its name: where it is sent from and how it is packed. */
+export type PushSettings = PlainSettings & Partial<Record<(typeof MARKETPLACE_IDS)[number], Parcel>>
+interface Parcel {
+  warehouse_id: string | null
+  weight: { value: number; unit: 'kilogram' }
+  dimension: { height: number; width: number; length: number; unit: 'centimeter' }
 }
 
 const GRAMS_IN_KILOGRAM = 1000
 
 /** The same in the channel's form; undefined where a channel does not ask. */
-export function shippingOf({ tiktok }: PushSettings): ListingShipping | undefined {
-  if (!tiktok) return undefined
-  const { length: length_cm, width: width_cm, height: height_cm } = tiktok.dimension
-  const weight_g = tiktok.weight.value * GRAMS_IN_KILOGRAM
-  return { warehouse_id: tiktok.warehouse_id, weight_g, length_cm, width_cm, height_cm }
+export function shippingOf(settings: PushSettings): ListingShipping | undefined {
+  const parcel = MARKETPLACE_IDS.map((id) => settings[id]).find((one) => one !== undefined)
+  if (!parcel) return undefined
+  const { length: length_cm, width: width_cm, height: height_cm } = parcel.dimension
+  const weight_g = parcel.weight.value * GRAMS_IN_KILOGRAM
+  return { warehouse_id: parcel.warehouse_id, weight_g, length_cm, width_cm, height_cm }
 }
 
 export interface Target {

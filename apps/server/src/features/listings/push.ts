@@ -1,7 +1,8 @@
-import { type listingCalls, tiktokDefaults } from '@omni/contracts/listings.calls.ts'
+import { type listingCalls, parcelDefaults } from '@omni/contracts/listings.calls.ts'
 import type { In, Out } from '@omni/contracts/kernel.ts'
 import type { ProductSettings } from '@omni/domain/product-settings/defaults.ts'
 import { listingKey } from '@omni/domain/channels/listing-key.ts'
+import { MARKETPLACE_IDS } from '@omni/domain/vendors/manifest.ts'
 import { DEFAULT_POLICIES } from '@omni/domain/channels/merge.ts'
 import { sql } from 'kysely'
 import { randomUUID } from 'node:crypto'
@@ -58,7 +59,7 @@ export async function writePush(
   let total_push = 0
   const general = await productSettings(tx, ctx.workplace_id)
   for (const { store_id, epoch, platform } of stores) {
-    const settings = withTiktok(product_listings ?? settingsFor(general, platform), platform, store_id)
+    const settings = withParcel(product_listings ?? settingsFor(general, platform), platform, store_id)
     const listed = await listedIn(tx, ctx.workplace_id, store_id, products)
     const fresh = products.filter(({ product_id }) => !listed.has(product_id))
     const quota = fresh.length === 0 ? null : await grantFeature(tx, ctx, 'LISTING_PRODUCTS', fresh.length, ctx.now)
@@ -94,10 +95,13 @@ function settingsFor({ channels, product_listings }: ProductSettings, platform: 
 type Given = NonNullable<PushInput['product_listings']>
 
 /** Each shop has warehouses of its own; where nobody chose, its default is meant. */
-function withTiktok({ tiktok, ...settings }: Given, platform: string, store_id: string): PushSettings {
-  if (platform !== 'tiktok') return settings
-  const { warehouse_ids, weight, dimension } = tiktok ?? tiktokDefaults()
-  return { ...settings, tiktok: { warehouse_id: warehouse_ids[store_id] ?? null, weight, dimension } }
+function withParcel(given: Given, platform: string, store_id: string): PushSettings {
+  const { is_publish, allow_sell_out_of_stock } = given
+  const settings = { is_publish, allow_sell_out_of_stock }
+  const marketplace = MARKETPLACE_IDS.find((id) => id === platform)
+  if (!marketplace) return settings
+  const { warehouse_ids, weight, dimension } = given[marketplace] ?? parcelDefaults()
+  return { ...settings, [marketplace]: { warehouse_id: warehouse_ids[store_id] ?? null, weight, dimension } }
 }
 
 async function planOf(tx: Tx, ctx: PushCtx) {

@@ -74,7 +74,7 @@ beforeAll(async () => {
 }, 60_000)
 
 test('a seller is led to the platform without typing anything, and comes back with a shop', async () => {
-  const { url = '' } = (await ask(storeCalls.getTiktokAuth, {}, me)).body.data ?? {}
+  const { url = '' } = (await ask(storeCalls.getConsentUrl, {}, me)).body.data ?? {}
   expect(url).toContain('/tiktok/open/authorize?service_id=')
   const query = await allowStore(url)
   const other = await server.person()
@@ -97,12 +97,12 @@ test('a seller is led to the platform without typing anything, and comes back wi
 }, 60_000)
 
 test('a shop tells its warehouses and what it lacks; a stranger hears nothing', async () => {
-  const { items = [] } = (await ask(storeCalls.listTiktokWarehouses, { store_id }, me)).body.data ?? {}
+  const { items = [] } = (await ask(storeCalls.listWarehouses, { store_id }, me)).body.data ?? {}
   expect(items.map(({ name, is_default }) => [name, is_default])).toEqual([
     ['Northwind Live main', true],
     ['Northwind Live overflow', false],
   ])
-  const ready = () => ask(storeCalls.checkTiktokPrerequisites, { store_id }, me)
+  const ready = () => ask(storeCalls.checkPrerequisites, { store_id }, me)
   expect((await ready()).body.data).toMatchObject({ is_ready: true })
   await sandbox.act('tiktok', 'set_shop', { shop: SHOP, not_ready: true })
   expect((await ready()).body.data).toMatchObject({ is_ready: false })
@@ -112,8 +112,8 @@ test('a shop tells its warehouses and what it lacks; a stranger hears nothing', 
   )
   await sandbox.act('tiktok', 'set_shop', { shop: SHOP, not_ready: false })
   const stranger = await server.person()
-  expect((await ask(storeCalls.listTiktokWarehouses, { store_id }, stranger)).http).toBe(404)
-  expect((await ask(storeCalls.checkTiktokPrerequisites, { store_id }, stranger)).http).toBe(404)
+  expect((await ask(storeCalls.listWarehouses, { store_id }, stranger)).http).toBe(404)
+  expect((await ask(storeCalls.checkPrerequisites, { store_id }, stranger)).http).toBe(404)
 }, 60_000)
 
 test('what the category asks for is said before the push', async () => {
@@ -133,7 +133,7 @@ test('what the category asks for is said before the push', async () => {
 }, 60_000)
 
 test('two products: each is made once, from the chosen warehouse, its picture is brought once', async () => {
-  const warehouses = (await ask(storeCalls.listTiktokWarehouses, { store_id }, me)).body.data?.items ?? []
+  const warehouses = (await ask(storeCalls.listWarehouses, { store_id }, me)).body.data?.items ?? []
   const chosen = warehouses[1]?.id ?? ''
   const tiktok = { warehouse_ids: { [store_id]: chosen } }
   const input = { product_ids, store_ids: [store_id], product_listings: { tiktok } }

@@ -341,7 +341,7 @@ test('one sale that comes through two channels is one order, whichever is heard 
   const clips = { workplace_id: me.workplace_id, store_id: tiktok.rows[0]?.store_id ?? '', platform: 'tiktok' }
   const all = async () => (await list({ sub_status: 'all', keyword: '' })).length
   const before = await all()
-  const [number] = await sell({ sold_in_tiktok: '576486316948490001' })
+  const [number] = await sell({ sold_in: '576486316948490001', sold_in_name: 'TikTok' })
   await eventually(async () => (await list({ sub_status: 'all', keyword: `#${number}` })).length, 1)
   const [row] = await list({ sub_status: 'all', keyword: `#${number}` })
   const { rows } = await server.behind.query<{ document: RemoteOrder }>(
@@ -360,7 +360,7 @@ test('one sale that comes through two channels is one order, whichever is heard 
   expect((await detail(row?.order_id ?? ''))?.timeline.map(({ kind }) => kind)).toEqual(['received', 'also_in'])
   // Another sale of TikTok's is another order; its copy in Shopify is none.
   expect(await hear('576486316948490002')).toBe(true)
-  await sell({ sold_in_tiktok: '576486316948490002' })
+  await sell({ sold_in: '576486316948490002', sold_in_name: 'TikTok' })
   await settle()
   await settle()
   expect(await all()).toBe(before + 2)

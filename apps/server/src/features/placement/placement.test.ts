@@ -86,7 +86,7 @@ const good = (source: Source) => goods.get(source) ?? ''
 beforeAll(async () => {
   server.clock.now = new Date()
   await server.behind.query(`update users set plan_id = 'enterprise_monthly'`)
-  await ask(sourceAccountCalls.connectCj, { api_key: 'CJ2000001@api@00000000000000000000000000000002' }, me)
+  await ask(sourceAccountCalls.connectByKey, { api_key: 'CJ2000001@api@00000000000000000000000000000002' }, me)
   for (const source of ['zopi', 'cj'] as const) goods.set(source, await sellGood(server, me, source))
 }, 60_000)
 

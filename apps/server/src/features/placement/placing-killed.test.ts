@@ -14,7 +14,7 @@ import {
   hostile,
   judge,
   LANDS_MS,
-  OPERATOR_CJ_KEY,
+  OPERATOR_ENV,
   PLACE_AT_ONCE,
   planned,
   QUIET_MS,
@@ -43,7 +43,7 @@ const sandbox = await sandboxProcess(100)
 const { SANDBOX_URL = '', ZOPI_URL = '', ZOPI_API_KEY = '', CJ_URL = '' } = sandbox.env
 // Of the outside, what is bought from: a worker begins to read every supplier that it knows.
 const outside = { SANDBOX_URL, ZOPI_URL, ZOPI_API_KEY, CJ_URL, PLACEMENT_LANDS_MS: String(LANDS_MS) }
-const server = await testServer({ ...outside, PLACE_AT_ONCE, CJ_API_KEY: OPERATOR_CJ_KEY })
+const server = await testServer({ ...outside, PLACE_AT_ONCE, ...OPERATOR_ENV })
 Object.defineProperty(server.clock, 'now', { get: () => new Date() })
 const setting = { server, sandbox, me: await server.person() }
 const { SECRETS_KEYS, STORAGE_DIR } = server.runtime.config

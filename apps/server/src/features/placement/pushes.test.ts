@@ -82,7 +82,7 @@ const settings = async () => (await sandbox.events('cj')).filter(({ name }) => n
 beforeAll(async () => {
   await server.app.listen({ port, host: '127.0.0.1' })
   await server.behind.query(`update users set plan_id = 'enterprise_monthly'`)
-  await ask(sourceAccountCalls.connectCj, { api_key: `CJ${OPEN_ID}@api@00000000000000000000000000000004` }, me)
+  await ask(sourceAccountCalls.connectByKey, { api_key: `CJ${OPEN_ID}@api@00000000000000000000000000000004` }, me)
   for (const source of ['zopi', 'cj'] as const) goods.set(source, await sellGood(server, me, source))
   await settle()
   const { rows } = await server.behind.query('select hook_token from source_accounts')
@@ -206,7 +206,7 @@ test('CJ is asked to tell us once; it calls the address first', async () => {
 }, 60_000)
 
 test('an account that is taken off is told no more', async () => {
-  await ask(sourceAccountCalls.disconnectCj, {}, me)
+  await ask(sourceAccountCalls.disconnectByKey, {}, me)
   expect(await settings()).toHaveLength(2)
   const body = cjMessage({ cjOrderId: 1 })
   expect((await post(hook, body, cjSign(body))).status).toBe(401)

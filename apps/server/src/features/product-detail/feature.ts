@@ -5,7 +5,7 @@ import { getCatalogueProduct } from './get-catalogue-product.ts'
 import { getSourceProduct } from './get-source-product.ts'
 import { listReviews } from './list-reviews.ts'
 import { getAliexpressLogistics } from './get-aliexpress-logistics.ts'
-import { getCjInventory } from './get-cj-inventory.ts'
+import { getSourceStock } from './get-source-stock.ts'
 import { getProductLogistics } from './get-product-logistics.ts'
 import { getSourceLogistics } from './get-source-logistics.ts'
 import { quickScan } from './quick-scan.ts'
@@ -20,7 +20,7 @@ export const productDetail: Feature = {
     getAliexpressLogistics,
     getProductLogistics,
     getSourceLogistics,
-    getCjInventory,
+    getSourceStock,
   }),
   jobs: [],
   on: {},

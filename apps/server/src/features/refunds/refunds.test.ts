@@ -69,7 +69,7 @@ const refundNo = async (order_id: string) => Number((await refundsOf(order_id))[
 beforeAll(async () => {
   await server.behind.query(`update users set plan_id = 'enterprise_monthly'`)
   good = await sellGood(server, me, 'zopi')
-  await ask(sourceAccountCalls.connectCj, { api_key: 'CJ2000003@api@00000000000000000000000000000004' }, me)
+  await ask(sourceAccountCalls.connectByKey, { api_key: 'CJ2000003@api@00000000000000000000000000000004' }, me)
   cjGood = await sellGood(server, me, 'cj')
 }, 60_000)
 

@@ -53,7 +53,7 @@ async function ordersOf(ctx: JobCtx, vendor: string, refund_id: string) {
  */
 export const sendDispute = attempt({
   name: 'dispute',
-  vendor: 'cj',
+  vendor: 'suppliers',
   input: Input,
   profile: SUPPLY_ATTEMPT,
   async prepare(ctx, { reference, input, subject_id }) {
@@ -88,7 +88,7 @@ async function settleDispute(tx: Tx, change: AttemptChange<z.output<typeof Input
 /** Takes it back once. What the supplier's list shows of it says whether it was heard. */
 export const withdrawDispute = attempt({
   name: 'dispute-withdrawal',
-  vendor: 'cj',
+  vendor: 'suppliers',
   input: Withdrawal,
   profile: SUPPLY_ATTEMPT,
   async prepare(ctx, { input, subject_id }) {

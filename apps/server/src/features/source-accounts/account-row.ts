@@ -4,7 +4,7 @@ import { asSource } from '@omni/domain/catalog/sources.ts'
 import { accountHealth } from '@omni/domain/source-accounts/account-health.ts'
 import { createHash } from 'node:crypto'
 
-export type SourceAccount = Out<typeof sourceAccountCalls.connectCj>
+export type SourceAccount = Out<typeof sourceAccountCalls.connectByKey>
 
 interface Row {
   source: string

@@ -28,7 +28,7 @@ export async function connectAccount(ctx: Ctx, source: Source, code: string): Pr
     refuse(
       'source_account.key_refused',
       {},
-      { fields: { [source === 'cj' ? 'api_key' : 'code']: ['source_account.key_refused'] } },
+      { fields: { [account.authorizeUrl ? 'code' : 'api_key']: ['source_account.key_refused'] } },
     )
   }
   return ctx.db.tx(async (tx) => {

@@ -12,15 +12,15 @@ const listed = async (me: Awaited<ReturnType<typeof server.person>>) =>
 
 test('a CJ account is connected by its key, kept sealed, shown and taken off again', async () => {
   const me = await server.person()
-  const wrong = await ask(accounts.connectCj, { api_key: 'CJ1@api@nothing' }, me)
+  const wrong = await ask(accounts.connectByKey, { api_key: 'CJ1@api@nothing' }, me)
   expect(wrong.body.errors).toHaveProperty('api_key')
   expect(await listed(me)).toEqual([])
   const api_key = 'CJ2000001@api@00000000000000000000000000000002'
-  expect((await ask(accounts.connectCj, { api_key }, me)).body.data).toMatchObject({ source: 'cj' })
+  expect((await ask(accounts.connectByKey, { api_key }, me)).body.data).toMatchObject({ source: 'cj' })
   expect(await listed(me)).toEqual(['cj'])
   const { rows } = await server.behind.query('select credentials from source_accounts')
   expect(rows[0].credentials).not.toContain('CJ2000001')
-  await ask(accounts.disconnectCj, {}, me)
+  await ask(accounts.disconnectByKey, {}, me)
   expect(await listed(me)).toEqual([])
 })
 

@@ -1,4 +1,4 @@
-import type { Source } from '@omni/domain/catalog/sources.ts'
+import { OWN_ACCOUNTS } from '@omni/domain/vendors/manifest.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { refuse } from '../../platform/refuse.ts'
 import { newToken, tokenHash } from '../../platform/secrets.ts'
@@ -9,14 +9,22 @@ import { connectAccount } from './connect-account.ts'
 const TICKET_MINUTES = 15
 
 /** Suppliers whose accounts are connected on a page of their own. */
-export type ConsentSource = Extract<Source, 'aliexpress' | 'alibaba'>
-export const isConsentSetUp = ({ config }: Pick<Ctx, 'config'>, source: ConsentSource): boolean =>
-  (source === 'aliexpress' ? config.ALIEXPRESS_APP_KEY : config.ALIBABA_APP_KEY) !== ''
+export type ConsentSource = {
+  [S in OwnAccountSource]: (typeof OWN_ACCOUNTS)[S] extends 'oauth' ? S : never
+}[OwnAccountSource]
+export type OwnAccountSource = keyof typeof OWN_ACCOUNTS
+export const isOwnAccountSource = (source: string): source is OwnAccountSource => source in OWN_ACCOUNTS
+
+/** Whether the operator has registered what connecting an account there needs. */
+export function isSetUp({ config, services }: Pick<Ctx, 'config' | 'services'>, source: OwnAccountSource): boolean {
+  const { needs } = services.suppliers.definition(source)
+  return needs === undefined || config.vendor_env[needs] !== undefined
+}
 
 /** Where a person allows us in. The way back is bound to this workplace and supplier by a single-use ticket. */
 export async function consentUrl(ctx: Ctx, source: ConsentSource, callback_url: string): Promise<{ url: string }> {
   const authorizeUrl = ctx.services.suppliers.definition(source).account?.authorizeUrl
-  if (!authorizeUrl || !isConsentSetUp(ctx, source)) refuse('source_account.not_set_up')
+  if (!authorizeUrl || !isSetUp(ctx, source)) refuse('source_account.not_set_up')
   const back = new URL(ACCOUNTS_PAGE, ctx.config.PUBLIC_URL)
   const wanted =
     callback_url && URL.canParse(callback_url, ctx.config.PUBLIC_URL)

@@ -1,9 +1,9 @@
 import { sourceAccountCalls } from '@omni/contracts/source-accounts.calls.ts'
 import { type Feature, serve } from '../../platform/serve.ts'
-import { connectCj } from './connect-cj.ts'
+import { connectByKey } from './connect-by-key.ts'
 import { disconnectAlibaba } from './disconnect-alibaba.ts'
 import { disconnectAliexpress } from './disconnect-aliexpress.ts'
-import { disconnectCj } from './disconnect-cj.ts'
+import { disconnectByKey } from './disconnect-by-key.ts'
 import { finishAlibabaLogin } from './finish-alibaba-login.ts'
 import { finishAliexpressLogin } from './finish-aliexpress-login.ts'
 import { getAlibabaLoginUrl } from './get-alibaba-login-url.ts'
@@ -21,8 +21,8 @@ export const sourceAccounts: Feature = {
     getAlibabaLoginUrl,
     finishAlibabaLogin,
     disconnectAlibaba,
-    connectCj,
-    disconnectCj,
+    connectByKey,
+    disconnectByKey,
   }),
   jobs: [renewAccountJob],
   on: {},

@@ -1,8 +1,9 @@
 import type { Out } from '@omni/contracts/kernel.ts'
 import type { sourceAccountCalls } from '@omni/contracts/source-accounts.calls.ts'
+import { OWN_ACCOUNTS, SOURCE_IDS } from '@omni/domain/vendors/manifest.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { toAccount } from './account-row.ts'
-import { isConsentSetUp } from './consent-login.ts'
+import { isOwnAccountSource, isSetUp } from './consent-login.ts'
 
 /** Which sources a seller can connect, and how. Those driven by the extension have no account here. */
 export async function listSourceAccounts(ctx: Ctx): Promise<Out<typeof sourceAccountCalls.listSourceAccounts>> {
@@ -16,10 +17,8 @@ export async function listSourceAccounts(ctx: Ctx): Promise<Out<typeof sourceAcc
   )
   return {
     accounts: rows.map((row) => toAccount(row, ctx.now)),
-    connectable: [
-      ...(isConsentSetUp(ctx, 'aliexpress') ? [{ source: 'aliexpress' as const, by: 'oauth' as const }] : []),
-      { source: 'cj', by: 'key' },
-      ...(isConsentSetUp(ctx, 'alibaba') ? [{ source: 'alibaba' as const, by: 'oauth' as const }] : []),
-    ],
+    connectable: SOURCE_IDS.flatMap((source) =>
+      isOwnAccountSource(source) && isSetUp(ctx, source) ? [{ source, by: OWN_ACCOUNTS[source] }] : [],
+    ),
   }
 }

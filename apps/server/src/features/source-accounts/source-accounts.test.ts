@@ -3,6 +3,7 @@ import { notificationCalls } from '@omni/contracts/notifications.calls.ts'
 import { sourceAccountCalls } from '@omni/contracts/source-accounts.calls.ts'
 import { afterAll, expect, test } from 'vitest'
 import { createRuntime } from '../../platform/runtime.ts'
+import { connectVendors } from '../../vendors.ts'
 import { sandboxProcess } from '../../testing/sandbox-process.ts'
 import { connectAliexpress } from '../../testing/connect-aliexpress.ts'
 import { type Person, testServer } from '../../testing/test-server.ts'
@@ -23,7 +24,7 @@ const server = await testServer({
 server.clock.now = new Date()
 
 const list = async (me: Person) => (await server.ask(sourceAccountCalls.listSourceAccounts, {}, me)).body.data?.accounts
-const connectCj = (me: Person, api_key: string) => server.ask(sourceAccountCalls.connectCj, { api_key }, me)
+const connectByKey = (me: Person, api_key: string) => server.ask(sourceAccountCalls.connectByKey, { api_key }, me)
 const calls = async (vendor: string, name: string) =>
   (await sandbox.events(vendor)).filter((event) => event.kind === 'call' && event.name.includes(name)).length
 const told = async (me: Person) =>
@@ -43,9 +44,9 @@ async function later(ms: number) {
 
 test('a CJ account: connected by its key, its level asked for, used through its own limits, left', async () => {
   const me = await server.person()
-  const refused = await connectCj(me, 'CJ2000001@api@wrong')
+  const refused = await connectByKey(me, 'CJ2000001@api@wrong')
   expect([refused.http, refused.body.errors?.['api_key']]).toEqual([422, [expect.any(String)]])
-  const made = await connectCj(me, NORTHWIND)
+  const made = await connectByKey(me, NORTHWIND)
   expect(made.body.data).toMatchObject({ source: 'cj', account_id: 'CJ2000001', health: 'ok' })
   expect(await server.runJobs(2)).toContain('source-accounts.renew')
   const { rows } = await server.behind.query<{ account_key: string; per_second: number }>(
@@ -65,7 +66,7 @@ test('a CJ account: connected by its key, its level asked for, used through its 
   expect(points[0]?.per_day).toBe('50000')
   expect(Number(points[0]?.spent)).toBeGreaterThan(95)
   expect(Number(points[0]?.spent)).toBeLessThanOrEqual(200)
-  expect((await server.ask(sourceAccountCalls.disconnectCj, {}, me)).http).toBe(200)
+  expect((await server.ask(sourceAccountCalls.disconnectByKey, {}, me)).http).toBe(200)
   expect(await calls('cj', 'logout')).toBe(1)
   expect(await list(me)).toEqual([])
   expect(await openAccount(server.runtime.jobCtx({}, 'test', 1), me.workplace_id, 'cj')).toBeNull()
@@ -73,7 +74,7 @@ test('a CJ account: connected by its key, its level asked for, used through its 
 
 test('a token is renewed before its end, once, though two workers look after it', async () => {
   const me = await server.person()
-  await connectCj(me, FJORD)
+  await connectByKey(me, FJORD)
   await server.runJobs()
   const [before] = (await list(me)) ?? []
   await later(14.8 * DAY_MS) // it ends after 15 days
@@ -145,7 +146,7 @@ test('found over in the middle of a call: the call fails, the account says so an
 test('two processes that find a seller’s token ended renew it once', async () => {
   const me = await server.person()
   await connectAliexpress(server, me)
-  const second = createRuntime(server.runtime.config, 'second', () => server.clock.now)
+  const second = createRuntime(server.runtime.config, 'second', connectVendors, () => server.clock.now)
   afterAll(() => second.close())
   await later(30 * DAY_MS)
   const renewals = await calls('aliexpress', 'token/refresh')

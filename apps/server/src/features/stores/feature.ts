@@ -1,15 +1,15 @@
 import { storeCalls } from '@omni/contracts/stores.calls.ts'
 import { serve, type Feature } from '../../platform/serve.ts'
 import { bindPlatform } from './bind-platform.ts'
-import { checkTiktokPrerequisites } from './check-tiktok-prerequisites.ts'
+import { checkPrerequisites } from './check-prerequisites.ts'
 import { getShopInstallUrl } from './get-shop-install-url.ts'
-import { getTiktokAuth } from './get-tiktok-auth.ts'
+import { getConsentUrl } from './get-consent-url.ts'
 import { installPlatform } from './install-platform.ts'
 import { linkPlatform } from './link-platform.ts'
 import { listMigrations } from './list-migrations.ts'
 import { listPublications } from './list-publications.ts'
 import { listStore } from './list-store.ts'
-import { listTiktokWarehouses } from './list-tiktok-warehouses.ts'
+import { listWarehouses } from './list-warehouses.ts'
 import { lookAfterStoreJob } from './look-after-store.job.ts'
 import { migrateStore } from './migrate-store.ts'
 import { mailMigration, moveStoreJob } from './move-store.job.ts'
@@ -56,9 +56,9 @@ export const stores: Feature = {
     getShopInstallUrl,
     refreshStoresCurrency,
     listPublications,
-    getTiktokAuth,
-    listTiktokWarehouses,
-    checkTiktokPrerequisites,
+    getConsentUrl,
+    listWarehouses,
+    checkPrerequisites,
   }),
   jobs: [lookAfterStoreJob, moveStoreJob],
   on: { 'store.migration_asked': { mailMigration } },

@@ -19,7 +19,7 @@ export async function installPlatform(
   if (!definition?.account || definition.outlets) refuse('stores.not_offered')
   // "0" is WooCommerce's word for no, `error` is everybody else's.
   if (query['success'] === '0' || query['error']) refuse('stores.consent_refused')
-  if (definition.verifyReturn && !definition.verifyReturn(channels.app(platform), new URLSearchParams(query)))
+  if (definition.verifyReturn && !definition.verifyReturn(channels.app(platform), new URLSearchParams(query), ctx.now))
     refuse('stores.return_forged')
   const state = query['state'] ?? query['user_id'] ?? ''
   const ticket = await ctx.db.tx((tx) => takeTicket(tx, ctx, platform, state))

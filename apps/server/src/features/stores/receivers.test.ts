@@ -1,11 +1,19 @@
+import fastify from 'fastify'
 import { createHmac, randomUUID } from 'node:crypto'
+import type { ChannelDefinition } from '@omni/connectors/channels/channel.ts'
 import { expect, test } from 'vitest'
+import { receiverJobs } from '../../platform/inbox-jobs.ts'
+import { mountReceivers } from '../../platform/receive.ts'
+import type { Runtime } from '../../platform/runtime.ts'
 import { testServer } from '../../testing/test-server.ts'
+import { receivers } from './receivers.ts'
 
 const SECRET = 'shared with Shopify'
+const OLD_SECRET = 'shared before'
 const server = await testServer({
   SHOPIFY_API_KEY: 'key',
   SHOPIFY_API_SECRET: SECRET,
+  SHOPIFY_OLD_SECRETS: `${OLD_SECRET}@2998-12-31`,
   SHOPIFY_BASE_URL: 'http://127.0.0.1:9',
 })
 const { runtime, behind } = server
@@ -106,4 +114,66 @@ test('an uninstalled store is disconnected, and its members are told', async () 
   expect(rows).toEqual([{ credentials: null }])
   const { rows: told } = await behind.query(`select user_id from notifications where message_key = 'store_uninstalled'`)
   expect(told).toEqual([{ user_id: ada.user_id }])
+})
+
+/** What waits of a store, worked by a process that is set up differently. */
+const drain = (changed: Runtime, account_key: string, lane: string) =>
+  receiverJobs(receivers)
+    .find(({ definition }) => definition.name === 'receive.drain')
+    ?.run(changed.jobCtx({}, 'test', 1), { vendor: 'stores', account_key, lane })
+const withChannel = (change: (definition: ChannelDefinition) => ChannelDefinition): Runtime => ({
+  ...runtime,
+  jobCtx: (...given) => {
+    const ctx = runtime.jobCtx(...given)
+    const { channels } = ctx.services
+    const definition: typeof channels.definition = (platform) => {
+      const found = channels.definition(platform)
+      return found && change(found)
+    }
+    return { ...ctx, services: { ...ctx.services, channels: { ...channels, definition } } }
+  },
+})
+
+test('what was acknowledged under the old secret is handled after the rotation', async () => {
+  const { store_id, token } = await connected()
+  expect((await send(token, 'app/uninstalled', 1)).statusCode).toBe(200)
+  const rotated = withChannel((definition) => ({
+    ...definition,
+    ...(definition.webhooks && { webhooks: { ...definition.webhooks, secretsOf: () => ['the new secret'] } }),
+  }))
+  await drain(rotated, token, 'uninstalled')
+  const { rows } = await behind.query('select credentials from store_connections where store_id = $1', [store_id])
+  expect(rows).toEqual([{ credentials: null }])
+})
+
+test('an old secret signs until its day is over', async () => {
+  const { token } = await connected()
+  expect((await send(token, 'products/update', 1, OLD_SECRET)).statusCode).toBe(200)
+  const { now } = server.clock
+  server.clock.now = new Date('2999-01-01')
+  expect((await send(token, 'products/update', 2, OLD_SECRET)).statusCode).toBe(401)
+  server.clock.now = now
+})
+
+test('a channel that signs in a header nobody knows loses nothing', async () => {
+  const { store_id, token } = await connected()
+  const changed = withChannel((definition) => ({
+    ...definition,
+    ...(definition.webhooks && {
+      webhooks: {
+        ...definition.webhooks,
+        verify: ({ header }, secret) =>
+          header('x-made-up-seal') === secret
+            ? { delivery_id: 'one', topic: 'changed', what: 'product', remote_id: 'made-up-1', happened_at: null }
+            : null,
+      },
+    }),
+  }))
+  const app = fastify()
+  mountReceivers(app, changed, receivers)
+  const headers = { 'x-made-up-seal': SECRET }
+  expect((await app.inject({ method: 'POST', url: `/hooks/stores/${token}`, headers })).statusCode).toBe(200)
+  await drain(changed, token, 'product')
+  expect(await dirty('store_dirty', store_id)).toEqual(['made-up-1'])
+  await app.close()
 })

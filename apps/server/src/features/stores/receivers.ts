@@ -1,3 +1,4 @@
+import { HINTS, type StoreHint } from '@omni/connectors/channels/channel.ts'
 import { isChannel } from '@omni/domain/channels/document.ts'
 import { createHash, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
@@ -7,7 +8,8 @@ import { emit } from '../../platform/outbox.ts'
 import type { Delivery, ReceivedRequest, Receiver } from '../../platform/receive.ts'
 import { refuse } from '../../platform/refuse.ts'
 import { tokenHash } from '../../platform/secrets.ts'
-import { compliance } from './compliance-receiver.ts'
+import { acceptedMessage, appSecrets } from './accepted-message.ts'
+import { complianceReceivers } from './compliance-receiver.ts'
 import { endConnection } from './end-connection.ts'
 import { KEYS_HOOK } from './link-platform.ts'
 import { tellMembers } from './open-store.ts'
@@ -44,19 +46,28 @@ async function knownStore(ctx: JobCtx, token: string): Promise<HookStore | undef
   return found
 }
 
+const definitionOf = (ctx: JobCtx, platform: string) =>
+  isChannel(platform) ? ctx.services.channels.definition(platform) : undefined
+
 /** What a message says, its signature checked over the raw bytes. */
-function hintOf(ctx: JobCtx, store: HookStore, { raw, headers }: Pick<ReceivedRequest, 'raw' | 'headers'>) {
-  if (!isChannel(store.platform)) return null
-  const { webhooks } = ctx.services.channels.definition(store.platform) ?? {}
-  const secret = webhooks?.secretOf?.(ctx.services.channels.app(store.platform)) ?? ctx.secrets.open(store.hook_secret)
-  return webhooks?.verify({ raw, header: (name) => headers[name.toLowerCase()] }, secret) ?? null
+function hintOf(ctx: JobCtx, store: HookStore, request: ReceivedRequest): StoreHint | null {
+  const definition = definitionOf(ctx, store.platform)
+  if (!definition) return null
+  const secrets = appSecrets(ctx, definition) ?? [ctx.secrets.open(store.hook_secret)]
+  return acceptedMessage(request, secrets, definition.webhooks?.verify)
 }
 
+const Hint = z.object({
+  what: z.enum(HINTS),
+  remote_id: z.string().nullable(),
+  happened_at: z.coerce.date<Date>().nullable(),
+})
+
 /** Messages of one store about one kind of thing: noted together, and told once. */
-async function hear(ctx: JobCtx, deliveries: Delivery[]): Promise<void> {
+async function hear(ctx: JobCtx, deliveries: Delivery<z.output<typeof Hint>>[]): Promise<void> {
   const store = await storeOf(ctx, deliveries[0]?.account_key ?? '')
   if (!store) return // disconnected meanwhile
-  const hints = deliveries.flatMap((delivery) => hintOf(ctx, store, delivery) ?? [])
+  const hints = deliveries.map(({ found }) => found)
   const { workplace_id, store_id } = store
   const id = { workplace_id, store_id }
   const about = (what: string) => [
@@ -84,35 +95,23 @@ async function hear(ctx: JobCtx, deliveries: Delivery[]): Promise<void> {
 }
 
 /** What stores tell us. A hint to read, never data: `handle` only notes what is to be read. */
-const messages: Receiver = {
+const messages: Receiver<typeof Hint> = {
   vendor: 'stores',
   path: '/stores/:token',
-  keepsHeaders: [
-    'x-shopify-topic',
-    'x-shopify-hmac-sha256',
-    'x-shopify-webhook-id',
-    'x-shopify-triggered-at',
-    'x-shopify-shop-domain',
-    'x-wc-webhook-topic',
-    'x-wc-webhook-signature',
-    'x-wc-webhook-delivery-id',
-    'x-wc-webhook-resource',
-    'x-wc-webhook-event',
-    // TikTok Shop's signature.
-    'authorization',
-    'content-type',
-  ],
+  found: Hint,
   async verify(ctx, request: ReceivedRequest) {
     const token = request.params['token'] ?? ''
     const store = await knownStore(ctx, token)
     const hint = store && hintOf(ctx, store, request)
     if (!hint) refuse('unauthorized') // whatever is wrong is answered alike
+    const { delivery_id, topic, what, remote_id, happened_at } = hint
     return {
-      delivery_id: `${store.store_id} ${hint.delivery_id}`.slice(0, 200),
-      topic: hint.topic,
+      delivery_id: `${store.store_id} ${delivery_id}`.slice(0, 200),
+      topic,
       // Found again by `handle`. The same store under a new connection has another one.
       account_key: token,
-      lane: hint.what,
+      lane: what,
+      found: { what, remote_id, happened_at },
     }
   },
   handle: (ctx, delivery) => hear(ctx, [delivery]),
@@ -123,14 +122,12 @@ const messages: Receiver = {
 const requests: Receiver = {
   vendor: 'stores.requests',
   path: '/stores/:token/fulfillment_order_notification',
-  async verify(ctx, { raw, headers, params }) {
-    const token = params['token'] ?? ''
+  async verify(ctx, request) {
+    const token = request.params['token'] ?? ''
     const store = await storeOf(ctx, token)
-    if (!store || !isChannel(store.platform)) refuse('unauthorized')
-    const definition = ctx.services.channels.definition(store.platform)
-    const secret = definition?.webhooks?.secretOf?.(ctx.services.channels.app(store.platform))
-    const message = { raw, header: (name: string) => headers[name.toLowerCase()] }
-    if (!secret || !definition?.requests?.verify(message, secret)) refuse('unauthorized')
+    const definition = store && definitionOf(ctx, store.platform)
+    if (!definition || !acceptedMessage(request, appSecrets(ctx, definition), definition.requests?.verify))
+      refuse('unauthorized')
     return { delivery_id: `${store.store_id} ${randomUUID()}`, topic: 'request', account_key: token, lane: 'request' }
   },
   async handle(ctx, { account_key }) {
@@ -176,4 +173,4 @@ function parse(raw: Buffer): unknown {
   }
 }
 
-export const receivers = [messages, requests, keys, compliance]
+export const receivers = [messages, requests, keys, ...complianceReceivers]

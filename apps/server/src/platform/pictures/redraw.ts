@@ -33,7 +33,7 @@ export const MAX_HEIC_PIXELS = 12_500_000
  * spec: not shown. More than any shop shows; a larger picture is drawn smaller, since encoding holds it several times.
  */
 export const MAX_SIDE = 2560
-/** TikTok Shop lists no smaller ones. */
+/** A marketplace lists no smaller ones. */
 const LEAST_SIDE = 300
 const JPEG_QUALITY = 90
 /** Progressive JPEGs and interlaced PNGs are held whole while they are decoded, the others line by line. */

@@ -4,8 +4,7 @@ import type { Out } from '@omni/contracts/kernel.ts'
 import { PERIODS, type Period } from '@omni/domain/analytics/periods.ts'
 import { countryName } from '@omni/domain/countries.ts'
 import type { TextKey, Translate } from '../../platform/i18n.ts'
-import { VENDOR_NAMES } from '../../platform/vendor-names.ts'
-import { isVendorName } from '@omni/ui/vendor-badge.tsx'
+import { isVendorName, VENDOR_NAMES } from '../../platform/vendor-names.ts'
 
 export type Analyses = Out<typeof analyticsCalls.getAnalyses>
 export type Figures = Analyses['figures']

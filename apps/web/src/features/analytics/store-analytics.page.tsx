@@ -154,7 +154,7 @@ interface Behind {
   key: string
 }
 
-/** `supplier:cj`. What is no figure of ours opens nothing. */
+/** `supplier:<id>`. What is no figure of ours opens nothing. */
 function behindIn(text: string | undefined): Behind | null {
   const [, by = '', key = ''] = /^([a-z]+):(.*)$/.exec(text ?? '') ?? []
   if (by === 'all') return { by, key: '' }

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { authCalls, SOCIALS } from '@omni/contracts/auth.calls.ts'
-import { VendorBadge } from '@omni/ui/vendor-badge.tsx'
 import { useEffect, useState } from 'react'
+import { VendorBadge } from '../../platform/vendor-badge.tsx'
 import { useT } from '../../platform/i18n.ts'
 import { VENDOR_NAMES } from '../../platform/vendor-names.ts'
 import { nextInAddress, rememberNext } from './entering.ts'

@@ -1,7 +1,7 @@
 import { Checkbox, Radio } from '@mantine/core'
 import { type Source, SOURCES } from '@omni/domain/catalog/sources.ts'
-import { VendorBadge } from '@omni/ui/vendor-badge.tsx'
 import { type ReactNode, useId } from 'react'
+import { VendorBadge } from '../../platform/vendor-badge.tsx'
 import { useFormat } from '../../platform/format.ts'
 import { useT } from '../../platform/i18n.ts'
 import { VENDOR_NAMES } from '../../platform/vendor-names.ts'

@@ -1,5 +1,7 @@
 import { Button } from '@mantine/core'
-import { VendorBadge } from '@omni/ui/vendor-badge.tsx'
+import { isChannel } from '@omni/domain/channels/document.ts'
+import { CHANNEL_FACTS, SUPPLIER_FACTS } from '@omni/domain/vendors/manifest.ts'
+import { VendorBadge } from '../../platform/vendor-badge.tsx'
 import { AppLink } from '../../platform/app-link.tsx'
 import { type TextKey, useT } from '../../platform/i18n.ts'
 import { PageHead } from './page-head.tsx'
@@ -9,19 +11,10 @@ import { VENDOR_NAMES } from '../../platform/vendor-names.ts'
 import { CHANNELS, type ListedVendor, SUPPLIERS } from './vendors.ts'
 import classes from './apps.module.css'
 
-/** What each gives a seller, and how it is reached (spec decisions, Suppliers). */
-const ABOUT: Record<ListedVendor, { text: TextKey; via: TextKey }> = {
-  aliexpress: { text: 'apps.aliexpress', via: 'apps.via_api' },
-  cj: { text: 'apps.cj', via: 'apps.via_api' },
-  zopi: { text: 'apps.zopi', via: 'apps.via_api' },
-  temu: { text: 'apps.temu', via: 'apps.via_link' },
-  ebay: { text: 'apps.ebay', via: 'apps.via_api' },
-  amazon: { text: 'apps.amazon', via: 'apps.via_api' },
-  shopify: { text: 'apps.shopify', via: 'apps.via_store' },
-  woocommerce: { text: 'apps.woocommerce', via: 'apps.via_store' },
-  tiktok: { text: 'apps.tiktok', via: 'apps.via_store' },
-  facebook: { text: 'apps.facebook', via: 'apps.via_feed' },
-  google: { text: 'apps.google', via: 'apps.via_feed' },
+/** How each is reached (spec decisions, Suppliers). */
+function viaOf(vendor: ListedVendor): TextKey {
+  if (isChannel(vendor)) return CHANNEL_FACTS[vendor].sells ? 'apps.via_store' : 'apps.via_feed'
+  return SUPPLIER_FACTS[vendor].via === 'api' ? 'apps.via_api' : 'apps.via_link'
 }
 
 function Group({ vendors }: { vendors: readonly ListedVendor[] }) {
@@ -33,8 +26,8 @@ function Group({ vendors }: { vendors: readonly ListedVendor[] }) {
           <VendorBadge vendor={vendor} label="" size={36} />
           <div className={classes.words}>
             <h3 className={classes.name}>{VENDOR_NAMES[vendor]}</h3>
-            <p className={classes.via}>{t(ABOUT[vendor].via)}</p>
-            <p className={classes.text}>{t(ABOUT[vendor].text)}</p>
+            <p className={classes.via}>{t(viaOf(vendor))}</p>
+            <p className={classes.text}>{t(`apps.${vendor}`)}</p>
           </div>
         </li>
       ))}

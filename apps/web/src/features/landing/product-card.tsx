@@ -1,5 +1,5 @@
 import { Money } from '@omni/ui/money.tsx'
-import { VendorBadge } from '@omni/ui/vendor-badge.tsx'
+import { VendorBadge } from '../../platform/vendor-badge.tsx'
 import { intlLocale, useLanguage, useT } from '../../platform/i18n.ts'
 import { marginOf, profitOf, type ShowcaseProduct } from './showcase.ts'
 import { usd } from './usd.ts'

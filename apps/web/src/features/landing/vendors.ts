@@ -1,8 +1,9 @@
-import type { VendorName } from '@omni/ui/vendor-badge.tsx'
+import { CHANNEL_IDS, SOURCE_IDS, SUPPLIER_FACTS } from '@omni/domain/vendors/manifest.ts'
 
-/** What the public pages name; Alibaba is a source inside the app only. */
-export type ListedVendor = Exclude<VendorName, 'alibaba'>
+type Source = (typeof SOURCE_IDS)[number]
+type Listed = { [S in Source]: (typeof SUPPLIER_FACTS)[S]['is_listed'] extends true ? S : never }[Source]
+/** What the public pages name. Foundation spec §1. */
+export type ListedVendor = Listed | (typeof CHANNEL_IDS)[number]
 
-/** Foundation spec §1. */
-export const SUPPLIERS: readonly ListedVendor[] = ['aliexpress', 'cj', 'zopi', 'temu', 'ebay', 'amazon']
-export const CHANNELS: readonly ListedVendor[] = ['shopify', 'woocommerce', 'tiktok', 'facebook', 'google']
+export const SUPPLIERS = SOURCE_IDS.filter((id): id is Listed => SUPPLIER_FACTS[id].is_listed)
+export const CHANNELS = CHANNEL_IDS

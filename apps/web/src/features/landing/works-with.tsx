@@ -1,4 +1,4 @@
-import { VendorBadge } from '@omni/ui/vendor-badge.tsx'
+import { VendorBadge } from '../../platform/vendor-badge.tsx'
 import { useT } from '../../platform/i18n.ts'
 import { VENDOR_NAMES } from '../../platform/vendor-names.ts'
 import { CHANNELS, SUPPLIERS } from './vendors.ts'

@@ -1,6 +1,6 @@
 import { listingCalls } from '@omni/contracts/listings.calls.ts'
 import { StatusDot } from '@omni/ui/status-dot.tsx'
-import { VendorBadge } from '@omni/ui/vendor-badge.tsx'
+import { VendorBadge } from '../../platform/vendor-badge.tsx'
 import { useT } from '../../platform/i18n.ts'
 import { useCall } from '../../platform/query.ts'
 import { VENDOR_NAMES } from '../../platform/vendor-names.ts'

@@ -131,7 +131,7 @@ test('the default store is chosen, each product is checked there, and pushed as 
 
 test('a TikTok shop asks where it ships from; the default is not sent, another choice is', async () => {
   answers['listStore'] = () => ok({ items: [store('s1', { platform: 'tiktok', is_default: true })], connectable: [] })
-  answers['listTiktokWarehouses'] = () =>
+  answers['listWarehouses'] = () =>
     ok({
       items: [
         { id: 'w1', name: 'Overflow', is_default: false },

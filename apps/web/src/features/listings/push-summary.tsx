@@ -1,10 +1,11 @@
+import { CHANNEL_FACTS } from '@omni/domain/vendors/manifest.ts'
 import { Button, SegmentedControl, Switch } from '@mantine/core'
 import { billingCalls } from '@omni/contracts/billing.calls.ts'
 import { isUnlimited } from '@omni/domain/billing/plan-rules.ts'
 import type { Channel } from '@omni/domain/channels/document.ts'
 import { cappedPercent, isCritical } from '@omni/domain/numbers.ts'
 import { UsageBar } from '@omni/ui/usage-bar.tsx'
-import { VendorBadge } from '@omni/ui/vendor-badge.tsx'
+import { VendorBadge } from '../../platform/vendor-badge.tsx'
 import { AppLink } from '../../platform/app-link.tsx'
 import { useFormat } from '../../platform/format.ts'
 import { useT } from '../../platform/i18n.ts'
@@ -12,7 +13,7 @@ import { useCall } from '../../platform/query.ts'
 import { VENDOR_NAMES } from '../../platform/vendor-names.ts'
 import { showUpgrade } from '../../product-cards/import-product.ts'
 import classes from './push.module.css'
-import { TikTokWarehouse } from './tiktok-warehouse.tsx'
+import { WarehouseSelect } from './warehouse-select.tsx'
 import type { PushOptions } from './use-push.ts'
 
 export interface ChosenStore {
@@ -96,9 +97,9 @@ export function PushSummary({ stores, chosen, onChoose, options, onOptions }: Pu
           onChange={(event) => onOptions({ allow_sell_out_of_stock: event.currentTarget.checked })}
         />
         {stores
-          .filter(({ id, platform }) => platform === 'tiktok' && chosen.has(id))
+          .filter(({ id, platform }) => CHANNEL_FACTS[platform].requirements && chosen.has(id))
           .map((store) => (
-            <TikTokWarehouse
+            <WarehouseSelect
               key={store.id}
               store={store}
               chosen={options.warehouse_ids?.[store.id]}

@@ -3,7 +3,7 @@ import { splitCount, type SplitSettings } from '@omni/domain/import-list/split.t
 import { LazyImage } from '@omni/ui/lazy-image.tsx'
 import { Money } from '@omni/ui/money.tsx'
 import { StatusDot, type Tone } from '@omni/ui/status-dot.tsx'
-import { VendorBadge } from '@omni/ui/vendor-badge.tsx'
+import { VendorBadge } from '../../platform/vendor-badge.tsx'
 import { AppLink } from '../../platform/app-link.tsx'
 import type { TextKey } from '../../platform/i18n.ts'
 import { VENDOR_NAMES } from '../../platform/vendor-names.ts'

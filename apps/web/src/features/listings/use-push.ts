@@ -5,6 +5,7 @@ import { jobTrackerCalls } from '@omni/contracts/job-tracker.calls.ts'
 import type { Envelope, Out } from '@omni/contracts/kernel.ts'
 import { listingCalls } from '@omni/contracts/listings.calls.ts'
 import { productCenterCalls } from '@omni/contracts/product-center.calls.ts'
+import { MARKETPLACE_IDS } from '@omni/domain/vendors/manifest.ts'
 import { useAct } from '../../platform/act.ts'
 import { useT } from '../../platform/i18n.ts'
 import { patchAnswers } from '../../platform/query.ts'
@@ -17,13 +18,13 @@ import { showUpgrade } from '../../product-cards/import-product.ts'
 export interface PushOptions {
   is_publish: boolean
   allow_sell_out_of_stock: boolean
-  /** Of TikTok shops, by store; a shop that is not named sends from its default. */
+  /** Of marketplaces, by store; one that is not named sends from its default. */
   warehouse_ids?: Readonly<Record<string, string>>
 }
 
 const listingsOf = ({ warehouse_ids, ...options }: PushOptions) => ({
   ...options,
-  ...(warehouse_ids && { tiktok: { warehouse_ids: { ...warehouse_ids } } }),
+  ...(warehouse_ids && Object.fromEntries(MARKETPLACE_IDS.map((id) => [id, { warehouse_ids: { ...warehouse_ids } }]))),
 })
 type Pushed = Out<typeof listingCalls.pushToStores>
 

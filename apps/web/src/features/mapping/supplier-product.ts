@@ -1,3 +1,4 @@
+import { SOURCES } from '@omni/domain/catalog/sources.ts'
 import { importListCalls } from '@omni/contracts/import-list.calls.ts'
 import type { Out } from '@omni/contracts/kernel.ts'
 import type { mappingCalls } from '@omni/contracts/mapping.calls.ts'
@@ -30,6 +31,6 @@ export const skusOf = ({ variants }: Pick<Detail, 'variants'>): SupplierSku[] =>
 export const useSupplierProduct = (key: SupplierKey | null) =>
   useCall(
     importListCalls.getSourceDetail,
-    { platform: key?.source ?? 'cj', id: key?.source_product_id ?? '-' },
+    { platform: key?.source ?? SOURCES[0], id: key?.source_product_id ?? '-' },
     { quiet: true, enabled: key !== null, fresh: 60_000 },
   )

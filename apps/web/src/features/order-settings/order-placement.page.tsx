@@ -8,8 +8,8 @@ import {
   type OrderSource,
 } from '@omni/domain/order-settings/order-settings.ts'
 import { same } from '@omni/domain/products/changes.ts'
-import { VendorBadge } from '@omni/ui/vendor-badge.tsx'
 import { useState } from 'react'
+import { VendorBadge } from '../../platform/vendor-badge.tsx'
 import { useAct } from '../../platform/act.ts'
 import { useT } from '../../platform/i18n.ts'
 import { fieldErrors, useCall } from '../../platform/query.ts'

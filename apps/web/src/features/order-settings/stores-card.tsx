@@ -1,18 +1,19 @@
 import { Select, Switch } from '@mantine/core'
 import { productSettingsCalls } from '@omni/contracts/product-settings.calls.ts'
+import { CHANNEL_FACTS, CHANNEL_IDS } from '@omni/domain/vendors/manifest.ts'
 import { Card } from '@omni/ui/card.tsx'
-import { VendorBadge } from '@omni/ui/vendor-badge.tsx'
+import { VendorBadge } from '../../platform/vendor-badge.tsx'
 import { useAct } from '../../platform/act.ts'
 import { useT } from '../../platform/i18n.ts'
 import { useCall } from '../../platform/query.ts'
 import { VENDOR_NAMES } from '../../platform/vendor-names.ts'
 import classes from './order-settings.module.css'
 
-const SELLING = ['shopify', 'woocommerce', 'tiktok'] as const
+const SELLING = CHANNEL_IDS.filter((id) => CHANNEL_FACTS[id].sells)
 const SWITCHES = [
   { name: 'sync_order', text: 'order_settings.sync_order', channels: SELLING },
   { name: 'sync_tracking', text: 'order_settings.sync_tracking', channels: SELLING },
-  { name: 'tag_orders', text: 'order_settings.tag_orders', channels: ['shopify'] },
+  { name: 'tag_orders', text: 'order_settings.tag_orders', channels: SELLING.filter((id) => CHANNEL_FACTS[id].tags) },
 ] as const
 
 const REQUEST_MODES = ['off', 'ask', 'accept'] as const
@@ -50,7 +51,7 @@ export function StoresCard() {
                 onChange={(event) => void save.run({ channel, [name]: event.currentTarget.checked })}
               />
             ))}
-            {channel === 'shopify' ? (
+            {CHANNEL_FACTS[channel].fulfilment_requests ? (
               <Select
                 className={classes.short}
                 label={t('order_settings.requests')}

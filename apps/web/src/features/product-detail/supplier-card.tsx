@@ -1,5 +1,5 @@
 import type { ProductDetail } from '@omni/contracts/product-detail.calls.ts'
-import { VendorBadge } from '@omni/ui/vendor-badge.tsx'
+import { VendorBadge } from '../../platform/vendor-badge.tsx'
 import { AppLink } from '../../platform/app-link.tsx'
 import { useT } from '../../platform/i18n.ts'
 import { VENDOR_NAMES } from '../../platform/vendor-names.ts'

@@ -1,8 +1,7 @@
 import { refundCalls } from '@omni/contracts/refunds.calls.ts'
-import { isVendorName } from '@omni/ui/vendor-badge.tsx'
 import { AppLink } from '../../platform/app-link.tsx'
 import { useCall } from '../../platform/query.ts'
-import { VENDOR_NAMES } from '../../platform/vendor-names.ts'
+import { isVendorName, VENDOR_NAMES } from '../../platform/vendor-names.ts'
 import { useCardShow } from '../../product-cards/card-show.ts'
 import classes from './refunds.module.css'
 

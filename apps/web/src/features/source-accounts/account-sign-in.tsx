@@ -1,5 +1,6 @@
 import { sourceAccountCalls } from '@omni/contracts/source-accounts.calls.ts'
 import type { Source } from '@omni/domain/catalog/sources.ts'
+import { OWN_ACCOUNTS } from '@omni/domain/vendors/manifest.ts'
 import { useAct } from '../../platform/act.ts'
 import { useT } from '../../platform/i18n.ts'
 import { VENDOR_NAMES } from '../../platform/vendor-names.ts'
@@ -8,9 +9,8 @@ import { SignInDialog } from './sign-in-dialog.tsx'
 const ACCOUNTS_PAGE = '/app/setting/source-account'
 const ASKING = { refresh: [], quiet: true }
 /** Suppliers that are bought from with the seller's own account, connected to us. */
-const OWN_ACCOUNTS = ['aliexpress', 'alibaba', 'cj'] as const
-export type OwnAccountSource = (typeof OWN_ACCOUNTS)[number]
-export const hasOwnAccount = (source: Source): source is OwnAccountSource => OWN_ACCOUNTS.some((one) => one === source)
+export type OwnAccountSource = keyof typeof OWN_ACCOUNTS
+export const hasOwnAccount = (source: Source): source is OwnAccountSource => source in OWN_ACCOUNTS
 
 interface AccountSignInProps {
   source: OwnAccountSource
@@ -18,7 +18,7 @@ interface AccountSignInProps {
   onGoOn: () => void
 }
 
-/** The supplier's own page, which leads back to our accounts; CJ has none and is given its key on ours. */
+/** The supplier's own page, which leads back to our accounts; one that has none is given its key on ours. */
 export function AccountSignIn({ source, onClose, onGoOn }: AccountSignInProps) {
   const t = useT()
   const aliexpress = useAct(sourceAccountCalls.getAliexpressLoginUrl, ASKING)
@@ -28,7 +28,7 @@ export function AccountSignIn({ source, onClose, onGoOn }: AccountSignInProps) {
     const tab = window.open('', '_blank')
     if (tab) tab.opener = null
     const here = window.location.origin + ACCOUNTS_PAGE
-    if (source === 'cj') {
+    if (OWN_ACCOUNTS[source] === 'key') {
       tab?.location.assign(here)
       return null
     }
@@ -42,7 +42,9 @@ export function AccountSignIn({ source, onClose, onGoOn }: AccountSignInProps) {
   return (
     <SignInDialog
       source={source}
-      text={t(source === 'cj' ? 'source_accounts.sign_in_key' : 'source_accounts.sign_in_consent', { source: name })}
+      text={t(OWN_ACCOUNTS[source] === 'key' ? 'source_accounts.sign_in_key' : 'source_accounts.sign_in_consent', {
+        source: name,
+      })}
       openPage={openPage}
       onClose={onClose}
       onGoOn={onGoOn}

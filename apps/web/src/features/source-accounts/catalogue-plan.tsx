@@ -1,7 +1,7 @@
 import { catalogCalls } from '@omni/contracts/catalog.calls.ts'
 import type { Out } from '@omni/contracts/kernel.ts'
 import { Card } from '@omni/ui/card.tsx'
-import { VendorBadge } from '@omni/ui/vendor-badge.tsx'
+import { VendorBadge } from '../../platform/vendor-badge.tsx'
 import { useFormat } from '../../platform/format.ts'
 import { type TextKey, useT } from '../../platform/i18n.ts'
 import { useCall } from '../../platform/query.ts'

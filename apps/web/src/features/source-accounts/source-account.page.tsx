@@ -1,12 +1,13 @@
 import { Button, Skeleton } from '@mantine/core'
 import type { Out } from '@omni/contracts/kernel.ts'
 import { sourceAccountCalls } from '@omni/contracts/source-accounts.calls.ts'
+import { KEY_SOURCE_IDS } from '@omni/domain/vendors/manifest.ts'
 import { Card } from '@omni/ui/card.tsx'
 import { ConfirmDialog } from '@omni/ui/confirm-dialog.tsx'
 import { ErrorState } from '@omni/ui/error-state.tsx'
 import { StatusDot, type Tone } from '@omni/ui/status-dot.tsx'
-import { VendorBadge } from '@omni/ui/vendor-badge.tsx'
 import { useState } from 'react'
+import { VendorBadge } from '../../platform/vendor-badge.tsx'
 import { useFormat } from '../../platform/format.ts'
 import { type TextKey, useT } from '../../platform/i18n.ts'
 import { useAct } from '../../platform/act.ts'
@@ -14,9 +15,11 @@ import { useCall } from '../../platform/query.ts'
 import { VENDOR_NAMES } from '../../platform/vendor-names.ts'
 import { SettingsFrame } from '../../shell/settings-frame.tsx'
 import { CataloguePlan } from './catalogue-plan.tsx'
-import { CjKeyForm } from './cj-key-form.tsx'
+import { KeyForm } from './key-form.tsx'
 import classes from './source-accounts.module.css'
 import { useConsentConnect } from './use-consent-connect.ts'
+
+const keySourceIn = (source: string) => KEY_SOURCE_IDS.find((id) => id === source)
 
 type List = Out<typeof sourceAccountCalls.listSourceAccounts>
 type Account = List['accounts'][number]
@@ -50,6 +53,7 @@ export function SourceAccountPage() {
       ) : null}
       {list.data?.connectable.map(({ source, by }) => {
         const accounts = list.data.accounts.filter((account) => account.source === source)
+        const keySource = keySourceIn(source)
         const word = t(accounts.length > 0 ? 'source_accounts.reconnect' : 'source_accounts.connect')
         return (
           <Card
@@ -74,7 +78,7 @@ export function SourceAccountPage() {
                 {word}
               </Button>
             ) : null}
-            {source === 'cj' ? <CjKeyForm label={word} quiet={accounts.length > 0} /> : null}
+            {keySource ? <KeyForm source={keySource} label={word} quiet={accounts.length > 0} /> : null}
           </Card>
         )
       })}
@@ -97,11 +101,12 @@ function AccountRow({ account }: { account: Account }) {
   const refresh = [sourceAccountCalls.listSourceAccounts]
   const fromAliexpress = useAct(sourceAccountCalls.disconnectAliexpress, { refresh })
   const fromAlibaba = useAct(sourceAccountCalls.disconnectAlibaba, { refresh })
-  const fromCj = useAct(sourceAccountCalls.disconnectCj, { refresh })
+  const byKey = useAct(sourceAccountCalls.disconnectByKey, { refresh })
   const { source, account_id, account_name, health, token_ends_at, connected_at, checked_at } = account
   const disconnect = async () => {
     const leave = source === 'alibaba' ? fromAlibaba : fromAliexpress
-    const reply = source === 'cj' ? await fromCj.run({}) : await leave.run({ account_id })
+    const keySource = keySourceIn(source)
+    const reply = keySource ? await byKey.run({ source: keySource }) : await leave.run({ account_id })
     if (reply.success) setConfirming(false)
   }
   const facts = [
@@ -131,7 +136,7 @@ function AccountRow({ account }: { account: Account }) {
         text={t('source_accounts.disconnect_text')}
         confirm={t('source_accounts.disconnect')}
         danger
-        loading={fromAliexpress.pending || fromAlibaba.pending || fromCj.pending}
+        loading={fromAliexpress.pending || fromAlibaba.pending || byKey.pending}
         onConfirm={() => void disconnect()}
       />
     </div>

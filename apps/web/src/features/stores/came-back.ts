@@ -2,7 +2,7 @@
 import { type Channel, isChannel } from '@omni/domain/channels/document.ts'
 import { isOutletChannel } from './outlet-channels.ts'
 
-/** Shopify's word, and TikTok's. */
+/** Platforms' words. */
 const SAYS_NO = ['access_denied', 'auth_denied']
 
 export interface CameBack {

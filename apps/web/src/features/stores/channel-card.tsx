@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import type { Channel } from '@omni/domain/channels/document.ts'
-import { VendorBadge } from '@omni/ui/vendor-badge.tsx'
+import { VendorBadge } from '../../platform/vendor-badge.tsx'
 import { helpHref } from '../../platform/addresses.ts'
 import { AppLink } from '../../platform/app-link.tsx'
 import { useT } from '../../platform/i18n.ts'

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { storeCalls } from '@omni/contracts/stores.calls.ts'
 import type { Channel } from '@omni/domain/channels/document.ts'
+import { UNASKED_CHANNEL_IDS } from '@omni/domain/vendors/manifest.ts'
 import { Card } from '@omni/ui/card.tsx'
 import { ErrorState } from '@omni/ui/error-state.tsx'
 import { Page } from '@omni/ui/page.tsx'
@@ -28,10 +29,11 @@ export function ChannelPage() {
   const [{ next }] = useUrlState()
   const list = useCall(storeCalls.listStore, {}, { quiet: true })
   const [connecting, setConnecting] = useState<Channel | null>(null)
-  const { connect: connectTiktok } = useConnect('tiktok')
+  const { connect } = useConnect(UNASKED_CHANNEL_IDS[0])
   const begin = async (platform: Channel) => {
-    if (platform !== 'tiktok') return setConnecting(platform)
-    const problem = await connectTiktok('')
+    const unasked = UNASKED_CHANNEL_IDS.find((id) => id === platform)
+    if (!unasked) return setConnecting(platform)
+    const problem = await connect('', unasked)
     if (problem !== null) toast('error', problem)
   }
   useUninstalled(list.data?.items)

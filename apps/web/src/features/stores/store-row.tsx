@@ -1,10 +1,11 @@
 import { Button } from '@mantine/core'
 import { authCalls } from '@omni/contracts/auth.calls.ts'
+import { CHANNEL_FACTS } from '@omni/domain/vendors/manifest.ts'
 import { storeCalls } from '@omni/contracts/stores.calls.ts'
 import { ConfirmDialog } from '@omni/ui/confirm-dialog.tsx'
 import { StatusDot } from '@omni/ui/status-dot.tsx'
-import { VendorBadge } from '@omni/ui/vendor-badge.tsx'
 import { useState } from 'react'
+import { VendorBadge } from '../../platform/vendor-badge.tsx'
 import { useAct } from '../../platform/act.ts'
 import { useFormat } from '../../platform/format.ts'
 import { useT } from '../../platform/i18n.ts'
@@ -71,8 +72,8 @@ export function StoreRow({ store }: { store: ConnectedStore }) {
           {facts.map((fact) => ` · ${fact}`)}
         </div>
         <StatusDot tone={tone}>{t(text)}</StatusDot>
-        {platform === 'shopify' && isActive ? <Publications store_id={id} /> : null}
-        {platform === 'tiktok' && isActive ? <Prerequisites store_id={id} /> : null}
+        {CHANNEL_FACTS[platform].publications && isActive ? <Publications store_id={id} /> : null}
+        {CHANNEL_FACTS[platform].requirements && isActive ? <Prerequisites store_id={id} /> : null}
       </div>
       <div className={classes.rowActions}>
         {isActive && !is_default ? (
@@ -152,10 +153,10 @@ function Publications({ store_id }: { store_id: string }) {
   ) : null
 }
 
-/** What a TikTok shop lacks before it may list, in its own words. Nothing while it lacks nothing. */
+/** What a store of a marketplace lacks before it may list, in its own words. Nothing while it lacks nothing. */
 function Prerequisites({ store_id }: { store_id: string }) {
   const t = useT()
-  const checked = useCall(storeCalls.checkTiktokPrerequisites, { store_id }, { quiet: true })
+  const checked = useCall(storeCalls.checkPrerequisites, { store_id }, { quiet: true })
   const failed = checked.data?.items.filter(({ is_failed }) => is_failed) ?? []
   const reasons = failed.map(({ item, reasons: [first] }) => first ?? item)
   return reasons.length > 0 ? (

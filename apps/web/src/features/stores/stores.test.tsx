@@ -162,8 +162,8 @@ test('connecting: empty cannot be sent, a store that is there is refused beside 
 test('a TikTok shop is connected without typing anything, and says what it lacks before it may list', async () => {
   const tiktok = shop({ id: 's2', platform: 'tiktok', platform_domain: '7494', domain: 'USLC1', store_name: 'Live' })
   answers['listStore'] = () => ok({ items: [tiktok], connectable: ['shopify', 'tiktok'] })
-  answers['getTiktokAuth'] = () => ok({ url: 'https://services.tiktokshop.com/open/authorize?service_id=1' })
-  answers['checkTiktokPrerequisites'] = () =>
+  answers['getConsentUrl'] = () => ok({ url: 'https://services.tiktokshop.com/open/authorize?service_id=1' })
+  answers['checkPrerequisites'] = () =>
     ok({
       is_ready: false,
       items: [
@@ -176,7 +176,7 @@ test('a TikTok shop is connected without typing anything, and says what it lacks
   await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Connect another: TikTok Shop' })))
   expect(screen.queryByRole('dialog')).toBeNull()
   expect(assign).toHaveBeenCalledWith('https://services.tiktokshop.com/open/authorize?service_id=1')
-  answers['getTiktokAuth'] = () => no(201, 'Not offered here.')
+  answers['getConsentUrl'] = () => no(201, 'Not offered here.')
   await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Connect another: TikTok Shop' })))
   expect(toast).toHaveBeenCalledWith('error', 'Not offered here.')
 })

@@ -1,6 +1,7 @@
 import { CODES } from '@omni/contracts/codes.ts'
 import { storeCalls } from '@omni/contracts/stores.calls.ts'
 import type { Channel } from '@omni/domain/channels/document.ts'
+import { UNASKED_CHANNEL_IDS } from '@omni/domain/vendors/manifest.ts'
 import { useAccount } from '../../platform/account.ts'
 import { useAct } from '../../platform/act.ts'
 import { useT } from '../../platform/i18n.ts'
@@ -19,18 +20,19 @@ export function useConnect(platform: Channel) {
   const { id } = useAccount()
   const workplace = useWorkplaceId()
   const outlet = useAct(OUTLET_CALLS[isOutletChannel(platform) ? platform : 'facebook'].auth, OPTIONS)
-  const unasked = useAct(storeCalls.getTiktokAuth, OPTIONS)
+  const unasked = useAct(storeCalls.getConsentUrl, OPTIONS)
   const store = useAct(storeCalls.linkPlatform, OPTIONS)
   /** `shop`: its address; where outlets are picked afterwards, or the platform's own page knows, nobody asks for it. */
-  const connect = async (shop: string): Promise<string | null> => {
-    const reply = await (isOutletChannel(platform)
+  const connect = async (shop: string, of: Channel = platform): Promise<string | null> => {
+    const alone = UNASKED_CHANNEL_IDS.find((id) => id === of)
+    const reply = await (isOutletChannel(of)
       ? outlet.run({})
-      : platform === 'tiktok'
-        ? unasked.run({})
-        : store.run({ platform, shop }))
+      : alone
+        ? unasked.run({ platform: alone })
+        : store.run({ platform: of, shop }))
     if (reply.status === CODES.store_has_other_owner.status) {
       toast('error', messageOf(reply))
-      go(`/app/setting/migrate?${new URLSearchParams({ platform, shop })}`)
+      go(`/app/setting/migrate?${new URLSearchParams({ platform: of, shop })}`)
       return null
     }
     if (!reply.success || !reply.data) return messageOf(reply) || t('channels.connect_failed')

@@ -127,7 +127,7 @@ export function webhookCases(definition: ChannelDefinition, subject: () => Promi
     async () => {
       const store = await subject()
       const channel = open(definition, store)
-      const secret = webhooks.secretOf?.(store.app) ?? `secret-${fresh().key}`
+      const secret = webhooks.secretsOf?.(store.app, new Date())[0] ?? `secret-${fresh().key}`
       const topic = webhooks.topics.find((one) => /product.*(update|information_change)/i.test(one)) ?? ''
       const url = `${store.receiver.url}/${fresh().key}`
       if (!channel.webhooks) throw new Error('it offers webhooks')

@@ -29,6 +29,17 @@ const MINUTE = 60_000
 export const facebook = defineChannel({
   id: 'facebook',
   name: 'Facebook',
+  badge: { colour: '#1B6FE0', glyph: 'M12.4 6.2h-1a1.6 1.6 0 0 0-1.6 1.6V14M8 10.2h4' },
+  // A variant is an item of its own, so its number is ours; titles and pictures as documented.
+  listing_limits: { title: 200, variants: 1000, options: 10, pictures: 21, catalog: true },
+  settings: {
+    /** Facebook's catalogs: an app of its own beside the one people sign in with. */
+    META_APP_ID: { sandbox: 'sandbox-meta-app' },
+    META_APP_SECRET: { sandbox: 'sandbox-meta-secret' },
+    META_DIALOG_URL: { default: 'https://www.facebook.com', sandbox: '{sandbox}/facebook' },
+    META_GRAPH_URL: { default: 'https://graph.facebook.com', sandbox: '{sandbox}/facebook' },
+  },
+  needs: 'META_APP_ID',
   app: App,
   credentials: Credentials,
   limits: { per_second: PER_SECOND, burst: 20 },

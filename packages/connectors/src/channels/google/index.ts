@@ -35,6 +35,24 @@ const MINUTE = 60_000
 export const google = defineChannel({
   id: 'google',
   name: 'Google',
+  badge: { colour: '#1A73C8', glyph: 'M13.6 10H10.4M13 7.4a4 4 0 1 0 .6 2.6' },
+  // A variant is an item of its own, so its number is ours; titles and pictures as documented.
+  listing_limits: { title: 150, variants: 1000, options: 10, pictures: 11, catalog: true },
+  settings: {
+    /** Google Merchant Center: a client whose project is registered there. */
+    GOOGLE_MERCHANT_CLIENT_ID: { sandbox: 'sandbox-merchant.apps.googleusercontent.test' },
+    GOOGLE_MERCHANT_CLIENT_SECRET: { sandbox: 'sandbox-merchant-secret' },
+    GOOGLE_MERCHANT_AUTH_URL: {
+      default: 'https://accounts.google.com/o/oauth2/v2/auth',
+      sandbox: '{sandbox}/google-merchant/o/oauth2/v2/auth',
+    },
+    GOOGLE_MERCHANT_TOKEN_URL: {
+      default: 'https://oauth2.googleapis.com/token',
+      sandbox: '{sandbox}/google-merchant/token',
+    },
+    GOOGLE_MERCHANT_API_URL: { default: 'https://merchantapi.googleapis.com', sandbox: '{sandbox}/google-merchant' },
+  },
+  needs: 'GOOGLE_MERCHANT_CLIENT_ID',
   app: App,
   credentials: Credentials,
   // Until it is asked what the account may do (ours).

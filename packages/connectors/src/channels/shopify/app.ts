@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { acceptedSecrets, OldSecrets } from '../../old-secrets.ts'
 import { VendorError } from '../../vendor-error.ts'
 
 /** The newest stable version; Shopify keeps each for a year. */
@@ -24,8 +25,17 @@ export const SCOPES = [
 ] as const
 
 /** `base_url` holds `{shop}`, because every store has an address of its own. */
-export const App = z.object({ api_key: z.string(), api_secret: z.string(), base_url: z.string() })
+export const App = z.object({
+  api_key: z.string(),
+  api_secret: z.string(),
+  old_secrets: OldSecrets.optional(),
+  base_url: z.string(),
+})
 export type App = z.output<typeof App>
+
+/** Shopify signs with the oldest secret that was not revoked. */
+export const secretsOf = ({ api_secret, old_secrets }: App, now: Date): string[] =>
+  acceptedSecrets(api_secret, old_secrets, now)
 
 export const Credentials = z.object({
   shop: z.string(),

@@ -26,7 +26,8 @@ import { defineChannel, type ListingUpdate, type StockUpdate, type VariantsUpdat
 import type { VendorCall } from '../../vendor.ts'
 import type { WriteOutcome } from '../../write-outcome.ts'
 import { tagCost, tagOrder } from './tags.ts'
-import { App, type Credentials, Credentials as CredentialsSchema, storeAddress } from './app.ts'
+import { OLD_SECRETS } from '../../old-secrets.ts'
+import { App, type Credentials, Credentials as CredentialsSchema, secretsOf, storeAddress } from './app.ts'
 import { billing } from './billing.ts'
 import { cancelCost, cancelOrder } from './cancel.ts'
 import { ask, change, readDone, smaller } from './client.ts'
@@ -79,7 +80,7 @@ import {
   SubscriptionsReply,
   WrittenProduct,
 } from './schemas.ts'
-import { TOPICS, topicName, topicOf, verify } from './webhooks.ts'
+import { TOPICS, topicName, topicOf, verify, verifyCompliance } from './webhooks.ts'
 
 type Call = VendorCall<App, Credentials>
 
@@ -170,9 +171,23 @@ function quantitiesOf({ remote, quantities }: StockUpdate, locationId: string) {
   }))
 }
 
+/** Within 30 days. */
+const COMPLIANCE_DUE_DAYS = 30
+
 export const shopify = defineChannel({
   id: 'shopify',
   name: 'Shopify',
+  badge: { colour: '#4E8A2E', glyph: 'M6.6 8h6.8l.6 6H6zM8.2 8a1.8 1.8 0 0 1 3.6 0' },
+  // Documented limits of 2026-10.
+  listing_limits: { title: 255, variants: 2048, options: 3, pictures: 250 },
+  settings: {
+    SHOPIFY_API_KEY: { sandbox: 'sandbox-shopify-key' },
+    SHOPIFY_API_SECRET: { sandbox: 'sandbox-shopify-secret' },
+    SHOPIFY_OLD_SECRETS: { pattern: OLD_SECRETS },
+    /** `{shop}` stands for the store's own address. */
+    SHOPIFY_BASE_URL: { default: 'https://{shop}', sandbox: '{sandbox}/shopify/{shop}' },
+  },
+  needs: 'SHOPIFY_API_KEY',
   app: App,
   credentials: CredentialsSchema,
   limits: STANDARD,
@@ -183,12 +198,13 @@ export const shopify = defineChannel({
     app: {
       api_key: env['SHOPIFY_API_KEY'] ?? '',
       api_secret: env['SHOPIFY_API_SECRET'] ?? '',
+      old_secrets: env['SHOPIFY_OLD_SECRETS'] ?? '',
       base_url: env['SHOPIFY_BASE_URL'] ?? '',
     },
   }),
   account: { authorizeUrl, connect, refresh },
   exchange,
-  verifyReturn: (app, query) => verifyCallback(query, app.api_secret),
+  verifyReturn: (app, query, now) => secretsOf(app, now).some((secret) => verifyCallback(query, secret)),
   storeAddress: (typed) => storeAddress(typed),
   async store(call) {
     const { shop, currentAppInstallation } = await ask(call, { text: STORE.text, cost: STORE.cost() }, {}, StoreReply)
@@ -296,9 +312,10 @@ export const shopify = defineChannel({
     update: { cost: updateCost, send: updateFulfilment },
   },
   requests,
+  compliance: { due_days: COMPLIANCE_DUE_DAYS, verify: verifyCompliance },
   webhooks: {
     topics: TOPICS,
-    secretOf: (app) => app.api_secret,
+    secretsOf,
     async list(call) {
       const document = { text: SUBSCRIPTIONS.text, cost: SUBSCRIPTIONS.cost() }
       const { webhookSubscriptions } = await ask(call, document, {}, SubscriptionsReply)

@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
 import { VendorError } from '../../vendor-error.ts'
 import type { Connected, VendorCall } from '../../vendor.ts'
-import { type App, type Credentials, storeAddress } from './app.ts'
+import { type App, type Credentials, secretsOf, storeAddress } from './app.ts'
 import { opened, token } from './oauth.ts'
 
 /** Clocks of two machines. */
@@ -22,15 +22,18 @@ function readPart<T extends z.ZodType>(schema: T, part: string): z.output<T> {
 }
 
 /** The store that a session token is of: signed with our secret, for our app, and of this minute. */
-export function shopOfToken({ api_key, api_secret }: App, id_token: string, now: Date): string {
+export function shopOfToken(app: App, id_token: string, now: Date): string {
   const [header = '', body = '', signature = '', ...rest] = id_token.split('.')
-  const wanted = createHmac('sha256', api_secret).update(`${header}.${body}`).digest()
   const given = Buffer.from(signature, 'base64url')
-  if (rest.length > 0 || given.length !== wanted.length || !timingSafeEqual(given, wanted)) throw refused()
+  const isSigned = secretsOf(app, now).some((secret) => {
+    const wanted = createHmac('sha256', secret).update(`${header}.${body}`).digest()
+    return given.length === wanted.length && timingSafeEqual(given, wanted)
+  })
+  if (rest.length > 0 || !isSigned) throw refused()
   readPart(Header, header)
   const { dest, iss, aud, exp, nbf } = readPart(Claims, body)
   const seconds = now.getTime() / 1000
-  if (aud !== api_key || exp + LEEWAY_S < seconds || nbf - LEEWAY_S > seconds) throw refused()
+  if (aud !== app.api_key || exp + LEEWAY_S < seconds || nbf - LEEWAY_S > seconds) throw refused()
   const shop = storeAddress(dest)
   if (shop === null || storeAddress(iss) !== shop) throw refused()
   return shop

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
 import { parseVendorJson } from '../../vendor-json.ts'
-import type { ReceivedMessage, StoreHint } from '../channel.ts'
+import type { ComplianceMessage, ReceivedMessage, StoreHint } from '../channel.ts'
 
 /** What can be subscribed to through the API. */
 export const TOPICS = [
@@ -19,7 +19,7 @@ export const TOPICS = [
 ] as const
 
 /** These three cannot be subscribed to: their address stands in the app's settings at Shopify. */
-export const COMPLIANCE_TOPICS = ['customers/data_request', 'customers/redact', 'shop/redact'] as const
+const COMPLIANCE_TOPICS = ['customers/data_request', 'customers/redact', 'shop/redact'] as const
 
 /** products/create -> PRODUCTS_CREATE */
 export const topicName = (topic: string): string => topic.toUpperCase().replace('/', '_')
@@ -77,4 +77,20 @@ export function verify(message: ReceivedMessage, secret: string): StoreHint | nu
     remote_id: subjectOf(what, parseVendorJson(new TextDecoder().decode(raw))),
     happened_at: Number.isNaN(happened) ? null : new Date(happened),
   }
+}
+
+const Shop = z.string().regex(/^[a-z0-9][a-z0-9-]*\.myshopify\.com$/)
+const Redaction = z.object({ orders_to_redact: z.array(Id) })
+
+export function verifyCompliance(message: ReceivedMessage, secret: string): ComplianceMessage | null {
+  const { raw, header } = message
+  const hint = verify(message, secret)
+  const shop = Shop.safeParse(header('x-shopify-shop-domain'))
+  if (hint?.what !== 'compliance' || !shop.success) return null
+  const { delivery_id, topic } = hint
+  const asking = (asks: ComplianceMessage['asks']) => ({ delivery_id, topic, platform_domain: shop.data, asks })
+  if (topic === 'customers/data_request') return asking({ for: 'export' })
+  if (topic === 'shop/redact') return asking({ for: 'forget_store' })
+  const named = Redaction.safeParse(parseVendorJson(new TextDecoder().decode(raw))).data?.orders_to_redact ?? []
+  return asking({ for: 'forget_customer', remote_order_ids: named.map((id) => `gid://shopify/Order/${id}`) })
 }

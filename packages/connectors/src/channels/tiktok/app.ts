@@ -1,9 +1,11 @@
 import { z } from 'zod'
+import { OldSecrets } from '../../old-secrets.ts'
 
 /** The three hosts are settings: the vendor has none for tests. `product_url` holds `{id}`: where buyers see a product. */
 export const App = z.object({
   app_key: z.string(),
   app_secret: z.string(),
+  old_secrets: OldSecrets.optional(),
   service_id: z.string(),
   api_url: z.string(),
   auth_url: z.string(),

@@ -16,6 +16,7 @@
  */
 import { defineChannel } from '../channel.ts'
 import { authorizeUrl, connect, readStore, refresh } from './account.ts'
+import { OLD_SECRETS } from '../../old-secrets.ts'
 import { App, Credentials, storeAddress } from './app.ts'
 import { READ_AND_WRITE_UNITS, WRITE_UNITS } from './client.ts'
 import { cancelCost, cancelOrder } from './cancel.ts'
@@ -25,7 +26,7 @@ import { createListing, removeListing, updateListing, updateStock, updateVariant
 import { listOrders, readOrders } from './orders.ts'
 import { uploadPicture } from './pictures.ts'
 import { readAttributes, readCategories, readPrerequisites, readWarehouses, recommendCategory } from './requirements.ts'
-import { listSubscriptions, secretOf, subscribe, TOPICS, unsubscribe, verify } from './webhooks.ts'
+import { listSubscriptions, secretsOf, subscribe, TOPICS, unsubscribe, verify } from './webhooks.ts'
 
 const SECOND = 1000
 const cost = { units: READ_AND_WRITE_UNITS }
@@ -33,6 +34,49 @@ const cost = { units: READ_AND_WRITE_UNITS }
 export const tiktok = defineChannel({
   id: 'tiktok',
   name: 'TikTok Shop',
+  badge: { colour: '#15171C', glyph: 'M10.6 6v6.2a2 2 0 1 1-2-2M10.6 6a3 3 0 0 0 3 2.6' },
+  // The vendor's page of creating a product (November 2026): titles and the number of SKUs by country.
+  listing_limits: {
+    title: 255,
+    title_least: 25,
+    variants: 100,
+    options: 3,
+    pictures: 9,
+    // Chinese signs, emoji and HTML entities.
+    marketplace: {
+      option_name: 20,
+      option_value: 50,
+      title_symbols: String.raw`[\p{Script=Han}\p{Extended_Pictographic}]|&#?\w+;`,
+    },
+    countries: [
+      { of: ['BR', 'MX'], title: 300 },
+      { of: ['BR', 'DE', 'ES', 'FR', 'IE', 'IT', 'JP', 'MX', 'GB', 'US'], title_least: 1, variants: 300 },
+    ],
+  },
+  // A marketplace takes a share of each sale (spec: not shown).
+  fee_percent: 6,
+  // Other stores' schemas have a field for it; that this app fills it with the order's id is an assumption, to be
+  // confirmed with a live store. Where it does not, nothing is merged.
+  sold_as: String.raw`tik\s?tok`,
+  settings: {
+    TIKTOK_APP_KEY: { sandbox: '6sandboxtik1' },
+    TIKTOK_APP_SECRET: { sandbox: 'sandbox-tiktok-secret' },
+    TIKTOK_OLD_SECRETS: { pattern: OLD_SECRETS },
+    TIKTOK_SERVICE_ID: { sandbox: '7300000000000000001' },
+    TIKTOK_API_URL: { default: 'https://open-api.tiktokglobalshop.com', sandbox: '{sandbox}/tiktok' },
+    TIKTOK_AUTH_URL: { default: 'https://auth.tiktok-shops.com', sandbox: '{sandbox}/tiktok' },
+    /** Shops of the US have an application, a secret and a page of their own: services.us.tiktokshop.com. */
+    TIKTOK_CONSENT_URL: {
+      default: 'https://services.tiktokshop.com/open/authorize',
+      sandbox: '{sandbox}/tiktok/open/authorize',
+    },
+    /** `{id}` stands for the product. */
+    TIKTOK_PRODUCT_URL: {
+      default: 'https://shop.tiktok.com/view/product/{id}',
+      sandbox: '{sandbox}/tiktok/view/product/{id}',
+    },
+  },
+  needs: 'TIKTOK_APP_KEY',
   app: App,
   credentials: Credentials,
   limits: { per_second: 5, burst: 5 },
@@ -43,6 +87,7 @@ export const tiktok = defineChannel({
     app: {
       app_key: env['TIKTOK_APP_KEY'] ?? '',
       app_secret: env['TIKTOK_APP_SECRET'] ?? '',
+      old_secrets: env['TIKTOK_OLD_SECRETS'] ?? '',
       service_id: env['TIKTOK_SERVICE_ID'] ?? '',
       api_url: env['TIKTOK_API_URL'] ?? '',
       auth_url: env['TIKTOK_AUTH_URL'] ?? '',
@@ -82,7 +127,7 @@ export const tiktok = defineChannel({
   },
   webhooks: {
     topics: TOPICS,
-    secretOf,
+    secretsOf,
     list: listSubscriptions,
     subscribe: { send: subscribe },
     unsubscribe: { send: unsubscribe },

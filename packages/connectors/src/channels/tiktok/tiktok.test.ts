@@ -15,7 +15,7 @@ import {
 } from './map.ts'
 import { Product, Sku } from './schemas.ts'
 import { signRequest } from './sign.ts'
-import { secretOf, verify } from './webhooks.ts'
+import { secretsOf, verify } from './webhooks.ts'
 
 const noHeader = () => null
 
@@ -36,8 +36,8 @@ test('a request is signed over the text that the vendor’s page spells out', ()
 })
 
 test('a message: signed with key and secret, long numbers kept, each kind told apart', () => {
-  const app = { app_key: 'key', app_secret: 'secret' } as Parameters<typeof secretOf>[0] // the two that are used
-  const read = (body: string, secret = secretOf(app)) =>
+  const app = { app_key: 'key', app_secret: 'secret' } as Parameters<typeof secretsOf>[0] // the two that are used
+  const read = (body: string, secret = secretsOf(app, new Date())[0] ?? '') =>
     verify({ raw: Buffer.from(body), header: () => hex('secret', `key${body}`) }, secret)
   const message = (type: number, data: string) =>
     `{"type":${type},"tts_notification_id":"7327112393057371910","shop_id":"1","timestamp":1644412885,"data":${data}}`

@@ -1,5 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
+import { acceptedSecrets } from '../../old-secrets.ts'
 import { parseVendorJson } from '../../vendor-json.ts'
 import type { ReceivedMessage, StoreHint, Subscription } from '../channel.ts'
 import type { App } from './app.ts'
@@ -58,8 +59,9 @@ export async function unsubscribe(call: TikTokWriteCall, { remote_id }: { remote
   return send(call, { method: 'DELETE', path: PATH, body: { event_type: there.topic } }, Nothing)
 }
 
-/** Messages are signed with the key and the secret of the application. */
-export const secretOf = ({ app_key, app_secret }: App): string => `${app_key} ${app_secret}`
+/** Messages are signed with the key and a secret of the application. */
+export const secretsOf = ({ app_key, app_secret, old_secrets }: App, now: Date): string[] =>
+  acceptedSecrets(app_secret, old_secrets, now).map((secret) => `${app_key} ${secret}`)
 
 const Id = z.union([z.string(), z.number()]).transform(String)
 const Message = z.object({

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { read } from '../../http.ts'
+import type { HistorySource } from '../history-source.ts'
 
 /**
  * A price archive: what a product cost and how often it had sold, day by day. Our own plain protocol; no such service
@@ -15,11 +16,6 @@ const Reply = z.object({
   ),
 })
 export const MAX_IDS = 50
-
-export type PastDays = z.output<typeof Reply>['items'][number]
-export interface HistorySource {
-  pastDays: (source: string, ids: readonly string[], days: number) => Promise<PastDays[]>
-}
 
 export const archive = (base: string, key: string): HistorySource => ({
   async pastDays(source, ids, days) {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { read } from '../../http.ts'
+import type { RatesSource } from '../rates-source.ts'
 
 /**
  * Open Exchange Rates, `latest.json`. Verified against our notes and the sandbox only; there is no published schema.
@@ -10,10 +11,6 @@ const Latest = z.object({
   rates: z.record(z.string(), z.number().positive()),
 })
 const Failure = z.object({ error: z.literal(true), status: z.int(), message: z.string(), description: z.string() })
-
-export interface RatesSource {
-  latest: () => Promise<{ as_of: Date; rates: Record<string, number> }>
-}
 
 export const openExchangeRates = (base: string, appId: string): RatesSource => ({
   async latest() {

@@ -139,6 +139,17 @@ function orGone(error: unknown): null {
 export const alibaba = defineSupplier({
   id: 'alibaba',
   name: 'Alibaba',
+  badge: { colour: '#A8480F', glyph: 'M12.6 7.2a3.2 3.2 0 1 0 0 5.6M12.8 6.8v5.4q0 1.2 1.4 1' },
+  unlisted: true,
+  sellers_connect: true,
+  settings: {
+    ALIBABA_URL: { default: 'https://openapi-api.alibaba.com', sandbox: '{sandbox}/alibaba' },
+    ALIBABA_AUTH_URL: { default: 'https://openapi-auth.alibaba.com', sandbox: '{sandbox}/alibaba' },
+    ALIBABA_APP_KEY: { sandbox: '500200' },
+    ALIBABA_APP_SECRET: { sandbox: 'sandbox-alibaba-secret' },
+    ALIBABA_REFRESH_TOKEN: { sandbox: 'sandbox-alibaba-operator-refresh' },
+  },
+  needs: 'ALIBABA_APP_KEY',
   via: 'api',
   app: App,
   credentials: Credentials,

@@ -44,6 +44,15 @@ function connected(
 export const aliexpress = defineSupplier({
   id: 'aliexpress',
   name: 'AliExpress',
+  badge: { colour: '#D93025', glyph: 'M6 8a4 4.4 0 0 0 8 0' },
+  sellers_connect: true,
+  settings: {
+    ALIEXPRESS_URL: { default: 'https://api-sg.aliexpress.com', sandbox: '{sandbox}/aliexpress' },
+    ALIEXPRESS_APP_KEY: { sandbox: '500100' },
+    ALIEXPRESS_APP_SECRET: { sandbox: 'sandbox-aliexpress-secret' },
+    ALIEXPRESS_REFRESH_TOKEN: { sandbox: 'sandbox-operator-refresh' },
+  },
+  needs: 'ALIEXPRESS_APP_KEY',
   via: 'api',
   app: App,
   credentials: Credentials,

@@ -53,6 +53,29 @@ async function variationsOf(call: Call, asin: string, ship_to: string): Promise<
 export const amazon = defineSupplier({
   id: 'amazon',
   name: 'Amazon',
+  badge: { colour: '#27364B', glyph: 'M6 12.2c2.6 1.8 5.6 1.8 8 0M10 10V6.6' },
+  bought_by_extension: true,
+  settings: {
+    AMAZON_URL: { default: 'https://creatorsapi.amazon', sandbox: '{sandbox}/amazon' },
+    /** Empty: the one of the credential's version. */
+    AMAZON_TOKEN_URL: { sandbox: '{sandbox}/amazon/auth/o2/token' },
+    AMAZON_CREDENTIAL_VERSION: {
+      default: '3.1',
+      pattern: { is: String.raw`^[23]\.[123]$`, must: 'must be 2.1 to 2.3 or 3.1 to 3.3' },
+    },
+    AMAZON_MARKETPLACE: { default: 'www.amazon.com' },
+    AMAZON_CREDENTIAL_ID: { sandbox: 'amzn1.sandbox' },
+    AMAZON_CREDENTIAL_SECRET: { sandbox: 'sandbox-amazon-secret' },
+    AMAZON_PARTNER_TAG: { sandbox: 'omni-20' },
+    /** Tags of other marketplaces that the same credentials reach: `CA:omnica-20`. */
+    AMAZON_PARTNER_TAGS: {},
+    /** Calls a second that the account has earned: 1 without sales, 10 at most. A day has 8,640 times as many. */
+    AMAZON_PER_SECOND: {
+      default: '1',
+      pattern: { is: String.raw`^([1-9](\.\d+)?|10)$`, must: 'must be 1 to 10' },
+      sandbox: '10',
+    },
+  },
   via: 'api',
   app: App,
   credentials: Credentials,

@@ -75,6 +75,14 @@ const tokenByKey = (call: Parameters<typeof ask>[0], apiKey: string) =>
 export const cj = defineSupplier({
   id: 'cj',
   name: 'CJ Dropshipping',
+  badge: { colour: '#D96A00', glyph: 'M9 7.4a3 3 0 1 0 0 5.2M14 6.5v5a2 2 0 0 1-2.6 1.9' },
+  sellers_connect: true,
+  site_name: 'cjdropshipping',
+  sandbox_per_day: 500_000,
+  settings: {
+    CJ_URL: { default: 'https://developers.cjdropshipping.com/api2.0/v1', sandbox: '{sandbox}/cj/api2.0/v1' },
+    CJ_API_KEY: { sandbox: 'CJ1000001@api@00000000000000000000000000000001' },
+  },
   via: 'api',
   app: App,
   credentials: Credentials,

@@ -171,6 +171,26 @@ async function getListing(call: Call, id: string, ship_to: string, asGroup: bool
 export const ebay = defineSupplier({
   id: 'ebay',
   name: 'eBay',
+  badge: { colour: '#1D63D8', glyph: 'M6.6 10.4h6.8a3.4 3.4 0 1 0-1 2.4' },
+  bought_by_extension: true,
+  settings: {
+    EBAY_URL: { default: 'https://api.ebay.com', sandbox: '{sandbox}/ebay' },
+    EBAY_APP_ID: { sandbox: 'sandbox-ebay-app' },
+    EBAY_CERT_ID: { sandbox: 'sandbox-ebay-cert' },
+    /** Where countries without a marketplace of their own are asked for. */
+    EBAY_MARKETPLACE: { default: 'EBAY_US' },
+    /** Postal codes for calculated shipping, where the connector's own are not wanted: `US:19406,DE:10115`. */
+    EBAY_ZIPS: {},
+    /** Which goods enter the catalogue: one or several of new, refurbished, used. */
+    EBAY_CONDITIONS: {
+      default: 'new',
+      pattern: {
+        is: String.raw`^(new|refurbished|used)(,(new|refurbished|used))*$`,
+        must: 'must be some of new,refurbished,used',
+      },
+      sandbox: 'new,refurbished,used',
+    },
+  },
   via: 'api',
   app: App,
   credentials: Credentials,

@@ -26,6 +26,9 @@ function regionOf(address: string): string | undefined {
 export const temu = defineSupplier({
   id: 'temu',
   name: 'Temu',
+  badge: { colour: '#E8590C', glyph: 'M6 7h8M10 7v7M7.5 10.5h5' },
+  bought_by_extension: true,
+  settings: { TEMU_URL: { default: 'https://www.temu.com', sandbox: '{sandbox}/temu' } },
   via: 'ext',
   app: z.object({ base_url: z.string() }),
   credentials: z.null(),

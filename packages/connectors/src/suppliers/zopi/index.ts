@@ -46,7 +46,14 @@ async function products(
 
 export const zopi = defineSupplier({
   id: 'zopi',
-  name: 'zopi',
+  name: 'Zopi',
+  badge: { colour: '#6B3FE0', glyph: 'M6.8 6.8h6.4l-6.4 6.4h6.4' },
+  settings: {
+    ZOPI_URL: { sandbox: '{sandbox}/zopi/v1' },
+    ZOPI_API_KEY: { sandbox: 'zopi-sandbox-key' },
+    /** Signs what the supplier tells at /hooks/suppliers/zopi. Empty: it is only asked. */
+    ZOPI_WEBHOOK_SECRET: { sandbox: 'zopi-sandbox-webhook-secret' },
+  },
   via: 'api',
   app: App,
   credentials: Credentials,

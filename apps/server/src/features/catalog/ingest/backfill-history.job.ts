@@ -1,4 +1,5 @@
-import { MAX_IDS, type PastDays } from '@omni/connectors/history/archive/index.ts'
+import { MAX_IDS } from '@omni/connectors/history/archive/index.ts'
+import type { PastDays } from '@omni/connectors/history/history-source.ts'
 import { SOURCES } from '@omni/domain/catalog/sources.ts'
 import { convert } from '@omni/domain/money.ts'
 import { sql } from 'kysely'

@@ -7,18 +7,18 @@ import { refuse } from '../../platform/refuse.ts'
 import { callSupplier } from '../catalog/ingest/supplier-state.ts'
 import { productBy } from '../catalog/product-by.ts'
 
-/** Stock by warehouse country; when CJ cannot be asked, what the variants said last. */
-export async function getCjInventory(
+/** Stock by warehouse country; when the supplier cannot be asked, what the variants said last. */
+export async function getSourceStock(
   ctx: Ctx,
-  { id }: In<typeof productDetailCalls.getCjInventory>,
-): Promise<Out<typeof productDetailCalls.getCjInventory>> {
-  const product = await ctx.db.read((tx) => productBy(tx, 'cj', id))
+  { id, source }: In<typeof productDetailCalls.getSourceStock>,
+): Promise<Out<typeof productDetailCalls.getSourceStock>> {
+  const product = await ctx.db.read((tx) => productBy(tx, source, id))
   if (!product) refuse('not_found')
-  const stock = ctx.services.suppliers.shared.cj?.logistics?.stock
+  const stock = ctx.services.suppliers.shared[source]?.logistics?.stock
   try {
-    if (!stock) throw new VendorError('cj', 'unavailable', 'not set up here')
+    if (!stock) throw new VendorError(source, 'unavailable', 'not set up here')
     return {
-      inventory: await callSupplier(ctx, 'cj', () => stock({ product_id: id })),
+      inventory: await callSupplier(ctx, source, () => stock({ product_id: id })),
       data_at: ctx.now.toISOString(),
       stale: false,
     }

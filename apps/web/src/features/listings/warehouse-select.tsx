@@ -3,17 +3,17 @@ import { storeCalls } from '@omni/contracts/stores.calls.ts'
 import { useT } from '../../platform/i18n.ts'
 import { useCall } from '../../platform/query.ts'
 
-interface TikTokWarehouseProps {
+interface WarehouseSelectProps {
   store: { id: string; name: string }
   /** Undefined: the shop's default. */
   chosen: string | undefined
   onChoose: (warehouse_id: string) => void
 }
 
-/** Where a TikTok shop sends from (sourcing spec §3). Nothing to choose where there is one warehouse, or none is known. */
-export function TikTokWarehouse({ store, chosen, onChoose }: TikTokWarehouseProps) {
+/** Where a store of a marketplace sends from (sourcing spec §3). Nothing to choose where there is one warehouse, or none is known. */
+export function WarehouseSelect({ store, chosen, onChoose }: WarehouseSelectProps) {
   const t = useT()
-  const list = useCall(storeCalls.listTiktokWarehouses, { store_id: store.id }, { quiet: true })
+  const list = useCall(storeCalls.listWarehouses, { store_id: store.id }, { quiet: true })
   const items = list.data?.items ?? []
   if (items.length < 2) return null
   const usual = items.find(({ is_default }) => is_default) ?? items[0]

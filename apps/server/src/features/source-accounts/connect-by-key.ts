@@ -3,5 +3,5 @@ import type { sourceAccountCalls } from '@omni/contracts/source-accounts.calls.t
 import type { Ctx } from '../../platform/ctx.ts'
 import { connectAccount } from './connect-account.ts'
 
-export const connectCj = (ctx: Ctx, { api_key }: In<typeof sourceAccountCalls.connectCj>) =>
-  connectAccount(ctx, 'cj', api_key)
+export const connectByKey = (ctx: Ctx, { source, api_key }: In<typeof sourceAccountCalls.connectByKey>) =>
+  connectAccount(ctx, source, api_key)

@@ -1,5 +1,6 @@
 import { Button, PasswordInput } from '@mantine/core'
 import { sourceAccountCalls } from '@omni/contracts/source-accounts.calls.ts'
+import type { KEY_SOURCE_IDS } from '@omni/domain/vendors/manifest.ts'
 import { type FormEvent, useState } from 'react'
 import { useT } from '../../platform/i18n.ts'
 import { useAct } from '../../platform/act.ts'
@@ -7,19 +8,21 @@ import { fieldErrors } from '../../platform/query.ts'
 import { toast } from '../../platform/toasts.tsx'
 import classes from './source-accounts.module.css'
 
-/** CJ is connected by the key its own settings show. What was typed stays when it is refused. */
-export function CjKeyForm({ label, quiet }: { label: string; quiet: boolean }) {
+type KeySource = (typeof KEY_SOURCE_IDS)[number]
+
+/** A supplier without a page for it is connected by the key its own settings show. What was typed stays when it is refused. */
+export function KeyForm({ source, label, quiet }: { source: KeySource; label: string; quiet: boolean }) {
   const t = useT()
   const [key, setKey] = useState('')
   const [problem, setProblem] = useState<string | null>(null)
-  const connect = useAct(sourceAccountCalls.connectCj, {
+  const connect = useAct(sourceAccountCalls.connectByKey, {
     refresh: [sourceAccountCalls.listSourceAccounts],
     quiet: true,
   })
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (key.trim() === '') return setProblem(t('form.required'))
-    const reply = await connect.run({ api_key: key.trim() })
+    const reply = await connect.run({ source, api_key: key.trim() })
     if (!reply.success)
       return setProblem(fieldErrors(reply)['api_key'] ?? (reply.message || t('source_accounts.connect_failed')))
     setKey('')
