@@ -7,6 +7,7 @@ import { stripe } from '@omni/connectors/payments/stripe/index.ts'
 import { openExchangeRates } from '@omni/connectors/rates/open-exchange-rates/index.ts'
 import { facebook } from '@omni/connectors/social/facebook/index.ts'
 import { google } from '@omni/connectors/social/google/index.ts'
+import { VendorError } from '@omni/connectors/vendor-error.ts'
 import { Logger as JobLogger } from 'graphile-worker'
 import type pg from 'pg'
 import { pino, type Logger } from 'pino'
@@ -48,6 +49,12 @@ const REDACTED = [
   'cookie',
 ].flatMap((name) => [name, `*.${name}`, `*.*.${name}`])
 
+/** What a vendor answers is no defect of ours: where we asked says nothing that its own words do not. */
+function loggedError(error: Error): object {
+  const { stack, ...known } = pino.stdSerializers.err(error)
+  return error instanceof VendorError ? known : { ...known, stack }
+}
+
 /** Connections are opened when they are needed: most processes use one or none of these. */
 const WAIT_POOL = 4
 
@@ -56,6 +63,7 @@ export function createRuntime(config: Config, process_name: string, now: () => D
     name: process_name,
     level: config.LOG_LEVEL,
     redact: { paths: REDACTED, censor: '[redacted]' },
+    serializers: { err: loggedError },
     formatters: { level: (label) => ({ level: label }) },
     timestamp: pino.stdTimeFunctions.isoTime,
   })
