@@ -2,9 +2,10 @@ import { defineConfig } from 'vitest/config'
 import { helpNames } from './apps/web/help-names.ts'
 import { plainContracts } from './apps/web/plain-contracts.ts'
 import { textParts } from './apps/web/text-parts.ts'
+import { patience } from './scripts/patience.ts'
 import { TestOrder } from './scripts/test-order.ts'
 
-const MINUTE_MS = 60_000
+const MINUTE_MS = 60_000 * patience
 /** Lie with the connectors, but need the sandbox and its database. */
 const CONFORMANCE = [
   'packages/connectors/src/suppliers/conformance.test.ts',
