@@ -40,8 +40,9 @@ export default defineConfig({
         test: {
           name: 'web',
           environment: 'happy-dom',
+          isolate: false,
           include: ['apps/web/src/**/*.test.{ts,tsx}', 'packages/ui/src/**/*.test.{ts,tsx}'],
-          setupFiles: ['apps/web/src/testing/wait-long.ts'],
+          setupFiles: ['apps/web/src/testing/setup.ts'],
           testTimeout: 2 * MINUTE_MS,
           hookTimeout: MINUTE_MS,
         },

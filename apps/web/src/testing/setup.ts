@@ -1,7 +1,34 @@
 /**
- * Set up for every screen test. What a test waits for comes when the machine gets to it; the limits are there for what
- * never comes, so that a slow machine fails nothing.
+ * Set up for every file of screen tests. They share a process and its window, which took longer to make than most files
+ * take; what a file leaves behind is put away here.
  */
-import { configure } from '@testing-library/react'
+import { cleanup, configure } from '@testing-library/react'
+import { afterAll, afterEach, beforeEach, vi } from 'vitest'
+import { patience } from '../../../../scripts/patience.ts'
 
-configure({ asyncUtilTimeout: 30_000 })
+// What a test waits for comes when the machine gets to it; the limit is there for what never comes.
+configure({ asyncUtilTimeout: 30_000 * patience })
+
+// The next file reads the product's modules anew, with what it replaces in place.
+vi.resetModules()
+
+/** Stands in for the browser's: no condition holds, or every one. */
+const mediaThat = (matches: boolean) => () => ({
+  matches,
+  addEventListener: () => undefined,
+  removeEventListener: () => undefined,
+})
+beforeEach(() => {
+  vi.stubGlobal('matchMedia', mediaThat(false))
+})
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+afterAll(() => {
+  document.head.replaceChildren()
+  document.body.replaceChildren()
+  localStorage.clear()
+  sessionStorage.clear()
+})
