@@ -5,6 +5,7 @@ import { textParts } from './apps/web/text-parts.ts'
 import { patience } from './scripts/patience.ts'
 import { TestOrder } from './scripts/test-order.ts'
 
+/** What is waited for comes when the machine gets to it: a second is a race, a minute is a fault. */
 const MINUTE_MS = 60_000 * patience
 /** Lie with the connectors, but need the sandbox and its database. */
 const CONFORMANCE = [
@@ -22,6 +23,8 @@ const CONFORMANCE = [
 export default defineConfig({
   test: {
     sequence: { sequencer: TestOrder },
+    // Ending a worker takes its time as well.
+    teardownTimeout: MINUTE_MS,
     projects: [
       {
         test: {
@@ -43,6 +46,7 @@ export default defineConfig({
           isolate: false,
           include: ['apps/web/src/**/*.test.{ts,tsx}', 'packages/ui/src/**/*.test.{ts,tsx}'],
           setupFiles: ['apps/web/src/testing/setup.ts'],
+          provide: { patience },
           testTimeout: 2 * MINUTE_MS,
           hookTimeout: MINUTE_MS,
         },
@@ -54,6 +58,8 @@ export default defineConfig({
           isolate: false,
           include: ['apps/server/src/**/*.test.ts', 'apps/sandbox/src/**/*.test.ts', ...CONFORMANCE],
           globalSetup: ['apps/server/src/testing/postgres.setup.ts'],
+          provide: { patience },
+          expect: { poll: { timeout: MINUTE_MS } },
           testTimeout: MINUTE_MS,
           hookTimeout: MINUTE_MS,
         },
@@ -64,7 +70,7 @@ export default defineConfig({
           environment: 'node',
           include: ['e2e/**/*.test.ts'],
           globalSetup: ['e2e/omni.setup.ts'],
-          // What is waited for comes when the machine gets to it: a second is a race, a minute is a fault.
+          provide: { patience },
           expect: { poll: { timeout: MINUTE_MS } },
           testTimeout: 5 * MINUTE_MS,
           hookTimeout: 3 * MINUTE_MS,

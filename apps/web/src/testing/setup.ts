@@ -3,11 +3,10 @@
  * take; what a file leaves behind is put away here.
  */
 import { cleanup, configure } from '@testing-library/react'
-import { afterAll, afterEach, beforeEach, vi } from 'vitest'
-import { patience } from '../../../../scripts/patience.ts'
+import { afterAll, afterEach, beforeEach, inject, vi } from 'vitest'
 
 // What a test waits for comes when the machine gets to it; the limit is there for what never comes.
-configure({ asyncUtilTimeout: 30_000 * patience })
+configure({ asyncUtilTimeout: 30_000 * inject('patience') })
 
 // The next file reads the product's modules anew, with what it replaces in place.
 vi.resetModules()
@@ -32,3 +31,9 @@ afterAll(() => {
   localStorage.clear()
   sessionStorage.clear()
 })
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    patience: number
+  }
+}
