@@ -275,7 +275,8 @@ async function part(name: string, quietly = false): Promise<void> {
     console.error(error instanceof Error ? error.message : error)
   }
 }
-console.log(`Busy or slow by ${patience}: waiting tests have so many times the time.`)
+if (patience > 1)
+  console.log(`This machine is busy or slow: tests wait ${patience} times as long for what they wait for.`)
 if (asked) await part(asked)
 else if (proves) {
   await webApp()
@@ -299,4 +300,5 @@ for (const { file, ms } of took.toSorted((a, b) => b.ms - a.ms).slice(0, SLOWEST
   console.log(`  ${(ms / 1000).toFixed(1).padStart(6)} s  ${file}`)
 console.log(`\n${((Date.now() - from) / 60_000).toFixed(1)} minutes`)
 console.log(`${totals.passed} passed, ${totals.failed} failed, ${totals.skipped} skipped`)
-process.exit(totals.failed === 0 && totals.passed > 0 ? 0 : 1)
+// Nothing that changed may be tested by nothing; a whole run that passed nothing ran nothing.
+process.exit(totals.failed === 0 && (totals.passed > 0 || since !== undefined) ? 0 : 1)
