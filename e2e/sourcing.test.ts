@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import type { Page } from 'playwright-core'
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, inject, test } from 'vitest'
 import { call, mustBeQuiet, newAccount, omniUrl, sandboxUrl, setFaults, signIn, sit } from './browser.ts'
 
 interface Card {

@@ -1,6 +1,6 @@
 /** Products that the catalogue knows whole, imported and edited: for the journeys of products. */
 import type { Page } from 'playwright-core'
-import { beforeAll } from 'vitest'
+import { beforeAll, inject } from 'vitest'
 import { call, newAccount, signIn, sit } from './browser.ts'
 
 export type Account = Awaited<ReturnType<typeof newAccount>>
@@ -36,7 +36,7 @@ const wholeProducts: Card[] = []
 const WANTED = 80
 
 export async function until<T>(what: string, seconds: number, check: () => Promise<T | false>): Promise<T> {
-  for (const end = Date.now() + seconds * 1000; Date.now() < end;) {
+  for (const end = Date.now() + seconds * 1000 * inject('patience'); Date.now() < end;) {
     const found = await check()
     if (found !== false) return found
     await new Promise((done) => setTimeout(done, 200))
@@ -64,7 +64,7 @@ beforeAll(async () => {
     }
     return wholeProducts.length >= WANTED && true
   })
-}, 180_000)
+})
 
 export const addressOf = (card: Pick<Card, 'source' | 'source_product_id'> | undefined) =>
   ADDRESSES[card?.source ?? '']?.(card?.source_product_id ?? '') ?? ''
