@@ -59,7 +59,7 @@ export default defineConfig({
           include: ['apps/server/src/**/*.test.ts', 'apps/sandbox/src/**/*.test.ts', ...CONFORMANCE],
           globalSetup: ['apps/server/src/testing/postgres.setup.ts'],
           provide: { patience },
-          expect: { poll: { timeout: MINUTE_MS } },
+          expect: { poll: { timeout: MINUTE_MS / 2 } },
           testTimeout: MINUTE_MS,
           hookTimeout: MINUTE_MS,
         },

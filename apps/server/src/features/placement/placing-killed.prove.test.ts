@@ -166,7 +166,7 @@ test('what was prepared for one step is not sent for the next, which somebody el
   goOn()
   await slow
   expect(sent).toEqual(['create'])
-}, 60_000)
+})
 
 test('a reply that comes when the next step is under way is noted for the step it answers', async () => {
   const { id, turn } = await atCj()
@@ -194,7 +194,7 @@ test('a reply that comes when the next step is under way is noted for the step i
   confirm({ outcome: 'unknown', reason: 'lost' })
   await other
   expect(await sends()).toEqual(['placement.create unknown', 'placement.confirm unknown'])
-}, 60_000)
+})
 
 test('a queue that is held for a job that is gone is given back; one whose job is worked stays held', async () => {
   const { id } = await atCj()
@@ -219,4 +219,4 @@ test('a queue that is held for a job that is gone is given back; one whose job i
   // Another worker, which had it before, woke up and completed it.
   await behind.query('delete from graphile_worker._private_jobs where locked_by = $1', [holder])
   expect(await held()).toBe(0)
-}, 60_000)
+})
