@@ -52,7 +52,7 @@ test('thousands of variants in the sheet: typed, pasted, filled, priced by rule,
   await rows(page)
     .getByRole('link', { name: /^Edit / })
     .first()
-    .click({ timeout: 60_000 })
+    .click()
   await grid(page).waitFor()
   const {
     items: [item],
@@ -158,7 +158,7 @@ test('500 products are edited at once and taken back, but for what was edited by
   await dialog.getByRole('button', { name: `Change ${TOTAL} of ${TOTAL} products` }).click()
   await tracker(page)
     .getByRole('heading', { name: `Edited ${TOTAL} products` })
-    .waitFor({ timeout: 60_000 })
+    .waitFor()
   const edited = await everything(me)
   for (const [id, { title: name, price_min }] of before) {
     const now = edited.get(id)
@@ -182,7 +182,7 @@ test('500 products are edited at once and taken back, but for what was edited by
   )
   await undoInTracker(page)
   const kept = page.getByRole('dialog', { name: '1 later edit was kept' })
-  await kept.getByRole('cell', { name: 'Named by hand' }).first().waitFor({ timeout: 60_000 })
+  await kept.getByRole('cell', { name: 'Named by hand' }).first().waitFor()
   await kept.getByRole('button', { name: 'Close' }).click()
   const after = await everything(me)
   const changed = [...before].filter(([id, { title: name, price_min, price_max }]) => {
@@ -281,7 +281,7 @@ test("20 pictures with a HEIC and a broken one: uploaded, set on a variant, turn
   await page.getByRole('button', { name: 'Add pictures' }).click()
   const picker = page.getByRole('dialog', { name: 'Select Image' })
   await picker.locator('input[type=file]').setInputFiles([...(await makePictures(18)), heicPicture(), badPicture()])
-  await picker.getByText('1 picture could not be uploaded; 19 were.').waitFor({ timeout: 60_000 })
+  await picker.getByText('1 picture could not be uploaded; 19 were.').waitFor()
   const failed = picker.getByRole('region', { name: 'Uploads' }).getByRole('listitem')
   expect(await failed.count()).toBe(1)
   expect(await failed.innerText()).toMatch(/broken\.png[\s\S]* TYPE\b/)
