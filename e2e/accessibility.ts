@@ -83,13 +83,10 @@ const IN_APP = [
 ]
 const SIZES = { large: { width: 1280, height: 800 }, small: { width: 390, height: 844 } }
 /**
- * Every address at both sizes, in both directions of writing; the colours do not depend on these, so each direction has
- * its own. What a small screen leaves out or moves is the same in both directions: axe looks at it in one.
+ * Both directions of writing; the colours do not depend on these, so each direction has its own. What a small screen
+ * leaves out or moves is the same in both directions: axe looks at it in one (accessibility-small).
  */
-const LOOKS = {
-  en: { colorScheme: 'light', looked: ['large', 'small'] },
-  ar: { colorScheme: 'dark', looked: ['large'] },
-} as const
+const COLORS = { en: 'light', ar: 'dark' } as const
 const OPTIONS = {
   runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
   // Naming every element that is well takes longer than looking at it.
@@ -170,16 +167,18 @@ async function open(page: Page, path: string): Promise<void> {
   }, path)
 }
 
-/** The sizes that axe looks at. At every size the page is measured for scrolling sideways. */
-async function violations(page: Page, path: string, looked: readonly (keyof typeof SIZES)[]): Promise<string[]> {
+type Size = keyof typeof SIZES
+
+/** At every size the page is measured for scrolling sideways. `looked`: the sizes that axe looks at. */
+async function violations(page: Page, path: string, sizes: readonly Size[], looked: Size): Promise<string[]> {
   const problems: string[] = []
-  await page.setViewportSize(SIZES.large)
+  await page.setViewportSize(SIZES[sizes[0] ?? looked])
   await open(page, path)
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE)
-  for (const [name, size] of Object.entries(SIZES)) {
-    await page.setViewportSize(size)
+  for (const name of sizes) {
+    await page.setViewportSize(SIZES[name])
     await settled(page)
-    const found = looked.some((one) => one === name) ? await axe(page) : []
+    const found = name === looked ? await axe(page) : []
     problems.push(...[...found, ...(await sideways(page))].map((problem) => `${path} (${name}) ${problem}`))
   }
   return problems
@@ -221,10 +220,13 @@ async function visitAll(context: BrowserContext, paths: readonly string[], visit
 type Visit = (page: Page, path: string) => Promise<string[]>
 
 /** Every address, as somebody new sees it who speaks this language. */
-export async function looksAtEveryRoute(locale: keyof typeof LOOKS): Promise<string[]> {
-  const { colorScheme, looked } = LOOKS[locale]
-  const look = { colorScheme, reducedMotion: 'reduce' } as const
-  const visit: Visit = (page, path) => violations(page, path, looked)
+export async function looksAtEveryRoute(
+  locale: keyof typeof COLORS,
+  sizes: readonly Size[],
+  looked: Size,
+): Promise<string[]> {
+  const look = { colorScheme: COLORS[locale], reducedMotion: 'reduce' } as const
+  const visit: Visit = (page, path) => violations(page, path, sizes, looked)
   const me = await newAccount()
   // Signed in, the account's own language wins; the sign-in itself is done in English, by its words.
   if (locale === 'ar') await call('PUT', '/auth/account/set-language', me.token, { language: 'ar' })

@@ -132,7 +132,7 @@ beforeAll(async () => {
   await acceptTerms(ask)
   await topUp(ask, 100_000)
   await buy([order])
-}, 150_000)
+})
 
 test('bought, sent, followed by messages, and delivered on the page of the buyer', async () => {
   const { no } = await boughtAs(order)
@@ -193,7 +193,7 @@ test('bought, sent, followed by messages, and delivered on the page of the buyer
   expect(asked.some((one) => one.includes('evil.test'))).toBe(false)
   await buyer.close()
   await context.close()
-}, 180_000)
+})
 
 async function openPage(path: string) {
   const context = await (
@@ -246,7 +246,7 @@ test('a refund is won and its money is in the wallet; another is lost, and the s
   await page.goto(`${url}/app/setting/wallet`)
   await page.getByText('Refund from a supplier').first().waitFor()
   await close()
-}, 180_000)
+})
 
 test('a rule is tried on the last days, switched on, and stops at its daily limit', async () => {
   const { total } = await boughtAs(order)
@@ -278,4 +278,4 @@ test('a rule is tried on the last days, switched on, and stops at its daily limi
   const { version } = await ask<{ version: number }>('GET', '/orders/v5/automation/settings')
   await ask('PUT', '/orders/v5/automation/settings', { version, rules: [] })
   await close()
-}, 180_000)
+})

@@ -39,7 +39,7 @@ export async function sit(options: BrowserContextOptions = {}): Promise<Seat> {
   const context = await (
     await openBrowser()
   ).newContext({ viewport: { width: 1280, height: 800 }, locale: 'en-US', baseURL: omniUrl(), ...options })
-  context.setDefaultTimeout(60_000)
+  context.setDefaultTimeout(60_000 * inject('patience'))
   const page = await context.newPage()
   const problems: string[] = []
   page.on('pageerror', (error) => problems.push(`page error: ${error.message}`))
@@ -86,7 +86,7 @@ interface MailSeen {
 
 /** Waits for the newest mail to an address, as it arrived in the sandbox's mailbox. */
 export async function newestMail(to: string, subject?: RegExp): Promise<MailSeen> {
-  for (let tries = 0; tries < 300; tries++) {
+  for (let tries = 0; tries < 300 * inject('patience'); tries++) {
     const { mails } = (await (await fetch(`${sandboxUrl()}/control/mails?to=${encodeURIComponent(to)}`)).json()) as {
       mails: { id: number; subject: string }[]
     } // the sandbox's own list

@@ -58,7 +58,7 @@ export async function openExample(): Promise<string> {
     waiting = orders.find(({ number }) => number !== order?.number)?.number
     return waiting !== undefined
   }
-  await expect.poll(isReady, { timeout: 60_000 }).toBe(true)
+  await expect.poll(isReady).toBe(true)
   const operator = new pg.Client({ connectionString: (await startPostgres(inject('dataDir'))).url('omni') })
   await operator.connect()
   try {

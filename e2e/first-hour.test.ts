@@ -27,9 +27,7 @@ test('landing, own account, first priced import, first product in a store: few c
   await page.getByText('You are on Free.').waitFor()
   await page.goto('/app/orders')
   await page.getByRole('heading', { name: 'Orders', level: 1 }).waitFor()
-  await expect
-    .poll(() => menuOf(page), { timeout: 30_000 })
-    .toEqual(['Settings', 'Billing plan', 'Account linked stores'])
+  await expect.poll(() => menuOf(page)).toEqual(['Settings', 'Billing plan', 'Account linked stores'])
   mustBeQuiet(seat)
 }, 240_000)
 
@@ -66,11 +64,9 @@ test('the drawer is in the address: Back closes it, a reload keeps it, the focus
   await page.goBack()
   await drawer.waitFor({ state: 'hidden' })
   expect(new URL(page.url()).pathname).toBe('/app/find-product')
-  await expect
-    .poll(() => page.evaluate(() => document.activeElement?.hasAttribute('data-card-link')), { timeout: 10_000 })
-    .toBe(true)
+  await expect.poll(() => page.evaluate(() => document.activeElement?.hasAttribute('data-card-link'))).toBe(true)
   mustBeQuiet(seat)
-}, 120_000)
+})
 
 test('the palette leads to records: the catalog when nothing of one’s own fits, never a path', async () => {
   const seat = await sit()
@@ -90,7 +86,7 @@ test('the palette leads to records: the catalog when nothing of one’s own fits
   await page.keyboard.press('Control+k')
   await page.getByRole('group', { name: 'Recent' }).getByRole('option').first().waitFor()
   mustBeQuiet(seat)
-}, 120_000)
+})
 
 test('help: searched, read and left for the screen it explains', async () => {
   const seat = await sit()
@@ -104,7 +100,7 @@ test('help: searched, read and left for the screen it explains', async () => {
   await page.getByRole('link', { name: 'Help about this page' }).click()
   await page.waitForURL('**/public/help/refunds')
   mustBeQuiet(seat)
-}, 120_000)
+})
 
 test('landing, see it in 2 minutes: profit, an order and a parcel within three clicks', async () => {
   const number = await openExample()
@@ -133,4 +129,4 @@ test('landing, see it in 2 minutes: profit, an order and a parcel within three c
     .getByText(/empty workplace/)
     .waitFor()
   mustBeQuiet(seat)
-}, 180_000)
+})

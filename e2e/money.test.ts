@@ -55,7 +55,7 @@ beforeAll(async () => {
     orders.push(order_id)
   }
   await acceptTerms((method, path, body) => ask(method, path, body))
-}, 180_000)
+})
 
 async function topUp(page: Page, amount: string, by: string) {
   await page.goto('/app/setting/wallet')
@@ -93,7 +93,7 @@ test('a card with 3-D Secure and PayPal fill the wallet', async () => {
   await page.getByText('$15.00 is in your wallet').first().waitFor()
   expect((await wallet()).balance_topup).toBe(3500)
   mustBeQuiet(seat)
-}, 180_000)
+})
 
 test(`${ORDERS} orders from wallet and card, two refunds, and the statement says where every cent is`, async () => {
   const before = (await books('stripe')).movements.length
@@ -128,12 +128,12 @@ test(`${ORDERS} orders from wallet and card, two refunds, and the statement says
       interval: 1_000,
     })
     .toBe(ORDERS)
-  await expect.poll(async () => wallet(), { timeout: 30_000 }).toMatchObject({ total_balance: 0, on_hold: 0, owed: 0 })
+  await expect.poll(async () => wallet()).toMatchObject({ total_balance: 0, on_hold: 0, owed: 0 })
   const spent = (await purchases()).reduce((sum, { total }) => sum + (total ?? 0), 0)
   // Others pay at the same bank meanwhile: of ours, what the wallet did not reach was taken once.
   const ofCard = async () =>
     (await books('stripe')).movements.slice(before).filter(({ amount }) => amount === spent - 3500).length
-  await expect.poll(ofCard, { timeout: 30_000 }).toBe(1)
+  await expect.poll(ofCard).toBe(1)
 
   // Two of them come back damaged.
   let refunded = 0

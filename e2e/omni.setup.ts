@@ -32,6 +32,7 @@ export default async function setup(project: TestProject) {
 
 declare module 'vitest' {
   interface ProvidedContext {
+    patience: number
     omniUrl: string
     sandboxUrl: string
     /** The database of the system lives here. */

@@ -33,7 +33,7 @@ beforeAll(async () => {
   number = made.number
   await acceptTerms(ask)
   await topUp(ask, 100_000)
-}, 150_000)
+})
 
 test('preview, one click, bought once, sent, and the parcel is shown', async () => {
   const seat = await sit()

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import type { Page } from 'playwright-core'
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, inject, test } from 'vitest'
 import { call, mustBeQuiet, newAccount, omniUrl, sandboxUrl, setFaults, signIn, sit } from './browser.ts'
 
 interface Card {
@@ -38,7 +38,7 @@ async function until<T>(what: string, seconds: number, check: () => Promise<T | 
 beforeAll(async () => {
   me = await newAccount('Sol')
   await until('the catalogue', 170, async () => (await find('page_size=1')).total > 49 * PAGE)
-}, 180_000)
+})
 
 const cards = (page: Page) => page.locator('[data-card]')
 const drawer = (page: Page) => page.getByRole('dialog', { name: 'Product' })
@@ -68,9 +68,7 @@ test('words with a slip, a filter, an order, page 50', async () => {
   await search.press('Enter')
   await page.getByText(/Showing results for/).waitFor()
   // A card is there before its product is.
-  await expect
-    .poll(async () => (await cards(page).first().innerText()).toLowerCase(), { timeout: 20_000 })
-    .toContain(word.slice(0, 5))
+  await expect.poll(async () => (await cards(page).first().innerText()).toLowerCase()).toContain(word.slice(0, 5))
   await page.getByText(/Search instead for/).click()
   await page.waitForURL(/exact=true/)
 
@@ -224,7 +222,7 @@ test('search by image finds the product in another crop and on another backgroun
   await signIn(page, me)
   await page.goto('/app/find-product/image')
   await page.locator('input[type=file]').setInputFiles({ name: 'photo.jpg', mimeType: 'image/jpeg', buffer: photo })
-  await cards(page).first().waitFor({ timeout: 30_000 })
+  await cards(page).first().waitFor()
   await until(
     'the product among the results',
     15,
@@ -305,7 +303,7 @@ test('one supplier down: its product is shown as last seen, and says so', async 
     await seat.page
       .getByText(/could not be reached|cannot be reached/)
       .first()
-      .waitFor({ timeout: 30_000 })
+      .waitFor()
   } finally {
     await setFaults('zopi', [])
   }

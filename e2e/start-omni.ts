@@ -1,10 +1,11 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
+import { patience } from '../scripts/patience.ts'
 
 const RUN = '../scripts/run-omni.ts'
 /** What `npm start` itself runs. */
 export const START = '../scripts/start.mjs'
-const READY_WITHIN_MS = 240_000
+const READY_WITHIN_MS = 240_000 * patience
 
 export interface RunningOmni {
   child: ChildProcess
@@ -65,7 +66,7 @@ export function startOmni(env: Record<string, string>, script = RUN): Promise<Ru
   })
 }
 
-const SHOP_WITHIN_MS = 400_000
+const SHOP_WITHIN_MS = 400_000 * patience
 
 /** With DEMO_SHOP=on: until the demo's shop sells. */
 export async function shopIsOpen({ said }: RunningOmni): Promise<void> {

@@ -2,7 +2,7 @@
  * `npm run chaos -- push [--products 300] [--kills 20] [--planted]`: a push of 300 products into a shop that loses replies,
  * while workers are killed in the middle of sends. Judged by the shop's own books: each product made once, and nothing
  * else. `--planted`: the workers forget the key under which they sent a product, and the run has to find it out. The short form
- * is features/listings/push-killed.test.ts.
+ * is features/listings/push-killed.prove.test.ts.
  */
 import { writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -1,7 +1,7 @@
 /**
  * `npm run chaos -- placement [--kills 200]`: orders are bought from hostile suppliers while workers, the api and
  * PostgreSQL are killed and workers stand still. Judged by the suppliers' own books. Takes up to half an hour; the short
- * form is features/placement/placing-killed.test.ts. `npm run chaos -- push` is chaos-push.ts,
+ * form is features/placement/placing-killed.prove.test.ts. `npm run chaos -- push` is chaos-push.ts,
  * `npm run chaos -- payments` is chaos-payments.ts.
  */
 import { pathParams } from '@omni/contracts/requests.ts'

@@ -88,7 +88,7 @@ function* sources(folder: string): Generator<{ path: string; text: string }> {
 const isTest = ({ path }: { path: string }) => /\.test\.tsx?$/.test(path)
 
 /** These call everything from the contracts and look at no effect. */
-const GENERATED = /\/(tenants|tenants-unfiltered|fuzz|served)\.test\.ts$/
+const GENERATED = /\/(tenants|tenants-unfiltered|fuzz|served)(\.prove)?\.test\.ts$/
 const server = [...sources('apps/server/src')]
 const tests = server.filter((file) => isTest(file) && !GENERATED.test(file.path))
 for (const { area, name } of calls) {

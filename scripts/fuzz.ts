@@ -12,7 +12,7 @@ if (!Number.isInteger(n) || n < 1) {
 }
 const { status } = spawnSync(
   process.execPath,
-  ['node_modules/vitest/vitest.mjs', 'run', '--project', 'integration', 'apps/server/src/fuzz.test.ts'],
+  ['node_modules/vitest/vitest.mjs', 'run', '--project', 'integration', 'apps/server/src/fuzz.prove.test.ts'],
   {
     stdio: 'inherit',
     env: {

@@ -1,6 +1,6 @@
 /**
  * `npm run planted -- placement [name]`: mistakes planted one at a time into a copy of the shell around placing. The
- * short chaos run (placing-killed.test.ts) must fail on each, and says how. A patch that fits nowhere any more is an
+ * short chaos run (placing-killed.prove.test.ts) must fail on each, and says how. A patch that fits nowhere any more is an
  * error too. Takes two to three minutes a run; not part of the test command.
  */
 import { spawn } from 'node:child_process'
@@ -21,7 +21,7 @@ import { fileURLToPath } from 'node:url'
 import { applyPatch, type Patch, PLACEMENT_FAULTS } from './planted-faults.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-const TEST = 'apps/server/src/features/placement/placing-killed.test.ts'
+const TEST = 'apps/server/src/features/placement/placing-killed.prove.test.ts'
 const NAME = 'clicked twice'
 /** The scope of our own packages, which npm links into the checkout. */
 const OWN = '@omni'

@@ -176,9 +176,11 @@ const metrics = (name: string, fallback: number) => ({
   METRICS_PORT: process.env[name] ?? String(place.port + fallback),
 })
 await step('sandbox, worker, api', async () => {
+  const startWorker = () =>
+    keepUp('worker', 'apps/server/src/main.worker.ts', { ...env, ...metrics('WORKER_METRICS_PORT', 91) })
   await Promise.all([
-    keepUp('sandbox', 'apps/sandbox/src/main.ts', sandboxEnv(place, sandboxUrl)),
-    keepUp('worker', 'apps/server/src/main.worker.ts', { ...env, ...metrics('WORKER_METRICS_PORT', 91) }),
+    // Its first jobs ask suppliers.
+    keepUp('sandbox', 'apps/sandbox/src/main.ts', sandboxEnv(place, sandboxUrl)).then(startWorker),
     keepUp('api', 'apps/server/src/main.api.ts', {
       ...env,
       // The api never learns the owner's password, unless it has nothing else to sign in with.

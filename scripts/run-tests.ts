@@ -1,6 +1,10 @@
 /**
- * `npm test` once everything is installed: types, lint, rules, operations, journeys. A part's name runs that part
- * alone.
+ * `npm test` once everything is installed: types, lint, rules, operations, journeys of the main loop. `npm run prove`
+ * (`--prove`) runs what takes longer and fails seldom: every file named `*.prove.test.ts`, and those alone. A part's name
+ * runs that part, a file's name behind it that file, of either kind.
+ *
+ * `--changed` runs the files that import what is not committed, `--changed main` what has changed since that commit.
+ * Static checks run whole.
  *
  * A test that fails, or a file that dies before its first one, is run once more, with nothing beside it. What passes
  * then is named UNSTEADY at the end: a defect to mend, of the test or of the product, that does not stop everything
@@ -11,8 +15,17 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { patience } from './patience.ts'
+import { keptDurations } from './test-durations.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
+const args = process.argv.slice(2)
+const changedAt = args.indexOf('--changed')
+/** The commit to compare with; nothing behind the option: the last one. */
+const since = changedAt < 0 ? undefined : (args[changedAt + 1] ?? 'HEAD')
+const proves = args.includes('--prove')
+const [asked, ...named] = args.slice(0, changedAt < 0 ? undefined : changedAt).filter((one) => one !== '--prove')
+const PROVE = '.prove.test.'
 const bin = (name: string) => join(root, 'node_modules/.bin', name)
 const totals = { passed: 0, failed: 0, skipped: 0 }
 /** Named once more at the end: what a long run printed in its middle is hard to find. */
@@ -21,6 +34,42 @@ const failures: string[] = []
 process.env['MODELS_DIR'] ??= join(tmpdir(), 'omni-models')
 // Tests start some hundreds of processes of the same code: read and compiled once, each begins in half the time.
 process.env['NODE_COMPILE_CACHE'] ??= join(tmpdir(), 'omni-compiled')
+
+/**
+ * What tests reach without importing it: the processes they start, the files they read. A change of one of these runs
+ * all files of the project. Vitest adds its configuration, the set-up files and every package.json.
+ */
+const UNSEEN: Record<string, RegExp> = {
+  unit: /^(docs|scripts|packages\/.*\.(json|tsv|csv|html)$)/,
+  web: /^apps\/web\/locales\//,
+  integration:
+    /^apps\/(sandbox\/(?!.*\.test\.)|server\/(locales|migrations|src\/main\.|src\/testing\/.*\.(worker|process)\.))/,
+  e2e: /^(apps|packages|attack|scripts)\/(?!.*\.test\.)/,
+}
+const RUNS_EVERYTHING = /^(package-lock\.json|scripts\/(run-tests|test-order)\.ts)$/
+
+function changedFiles(ref: string): string[] {
+  const git = (...command: string[]) => {
+    const { status, stdout, stderr } = spawnSync('git', command, { cwd: root, encoding: 'utf8' })
+    if (status !== 0) throw new Error(stderr.trim())
+    return stdout.split('\n').filter(Boolean)
+  }
+  return [
+    ...git('diff', '--name-only', `${ref}...HEAD`),
+    ...git('diff', '--name-only', 'HEAD'),
+    ...git('ls-files', '--others', '--exclude-standard'),
+  ]
+}
+const changed = since === undefined ? [] : changedFiles(since)
+
+/** Which files of a project vitest runs. */
+function choice(project: string): string[] {
+  if (named.length > 0) return named
+  const kind = proves ? [PROVE] : [`--exclude=**/*${PROVE}*`]
+  if (since === undefined) return kind
+  const all = changed.some((file) => RUNS_EVERYTHING.test(file) || UNSEEN[project]?.test(file))
+  return [...kind, '--passWithNoTests', ...(all ? [] : [`--changed=${since}`])]
+}
 /** A file with failed tests and the words of each. */
 interface FailedFile {
   project: string
@@ -28,6 +77,7 @@ interface FailedFile {
   tests: string[]
 }
 const failedFiles: FailedFile[] = []
+const took: { file: string; ms: number }[] = []
 const scratch = mkdtempSync(join(tmpdir(), 'omni-tests-'))
 
 function command(name: string, file: string, args: string[]): Promise<void> {
@@ -86,6 +136,7 @@ async function runVitest(project: string, more: string[], quietly = false) {
         project,
         ...more,
         '--reporter=default',
+        '--reporter=./scripts/test-durations.ts',
         '--reporter=json',
         `--outputFile.json=${path}`,
       ],
@@ -107,7 +158,7 @@ async function runVitest(project: string, more: string[], quietly = false) {
 
 /** One vitest project; its own report counts. A run that dies without one counts as one failure. */
 async function vitest(project: string, more: string[] = [], quietly = false): Promise<void> {
-  const { status, report } = await runVitest(project, [...more, ...process.argv.slice(3)], quietly)
+  const { status, report } = await runVitest(project, [...more, ...choice(project)], quietly)
   if (!report) {
     totals.failed++
     failures.push(`${project}: ended without a report`)
@@ -116,6 +167,7 @@ async function vitest(project: string, more: string[] = [], quietly = false): Pr
   const { numPassedTests, numFailedTests, numPendingTests, numTodoTests, success, testResults } = report
   for (const { name, status, message, assertionResults } of testResults) {
     const file = relative(root, name)
+    took.push({ file, ms: keptDurations(project)[file] ?? 0 })
     const tests = assertionResults
       .filter((test) => test.status === 'failed')
       .map((test) => `${file} > ${test.fullName}\n  ${(test.failureMessages[0] ?? '').slice(0, SAID_OF_FAILURE)}`)
@@ -197,10 +249,8 @@ const PARTS: Record<string, (quietly?: boolean) => Promise<void>> = {
       command('vendor names', process.execPath, ['scripts/check-vendors.ts']),
     ])
   },
-  async unit(quietly) {
-    await vitest('unit', [], quietly)
-    await vitest('web', [], quietly)
-  },
+  unit: (quietly) => vitest('unit', [], quietly),
+  web: (quietly) => vitest('web', [], quietly),
   // Most of these wait for other processes: more of them than cores fill the machine.
   async integration() {
     await vitest('integration', ['--maxWorkers=3'])
@@ -213,7 +263,6 @@ const PARTS: Record<string, (quietly?: boolean) => Promise<void>> = {
   },
 }
 
-const asked = process.argv[2]
 if (asked && !PARTS[asked]) {
   console.error(`There is no part "${asked}". Parts: ${Object.keys(PARTS).join(', ')}.`)
   process.exit(1)
@@ -229,19 +278,30 @@ async function part(name: string, quietly = false): Promise<void> {
     console.error(error instanceof Error ? error.message : error)
   }
 }
+if (patience > 1)
+  console.log(`This machine is busy or slow: tests wait ${patience} times as long for what they wait for.`)
 if (asked) await part(asked)
-else {
+else if (proves) {
+  await webApp()
+  await part('integration')
+  await part('e2e')
+} else {
   // No later than this: a server of the integration tests reads the built app when it starts.
   await Promise.all([part('static'), webApp()])
   // The integration tests wait half of their time; the rules are worked out meanwhile. Journeys have the machine to
   // themselves.
-  await Promise.all([part('integration'), part('unit', true)])
+  await Promise.all([part('integration'), part('unit', true).then(() => part('web', true))])
   await part('e2e')
 }
 const unsteady = await runFailedAgain()
 rmSync(scratch, { recursive: true, force: true })
 for (const test of unsteady) console.log(`\nUNSTEADY ${test}`)
 for (const failure of failures) console.log(`\nFAILED ${failure}`)
+const SLOWEST = 10
+console.log('\nThe slowest files:')
+for (const { file, ms } of took.toSorted((a, b) => b.ms - a.ms).slice(0, SLOWEST))
+  console.log(`  ${(ms / 1000).toFixed(1).padStart(6)} s  ${file}`)
 console.log(`\n${((Date.now() - from) / 60_000).toFixed(1)} minutes`)
 console.log(`${totals.passed} passed, ${totals.failed} failed, ${totals.skipped} skipped`)
-process.exit(totals.failed === 0 && totals.passed > 0 ? 0 : 1)
+// Nothing that changed may be tested by nothing; a whole run that passed nothing ran nothing.
+process.exit(totals.failed === 0 && (totals.passed > 0 || since !== undefined) ? 0 : 1)

@@ -20,6 +20,9 @@ const ClockChange = z.union(
   `Send {"advance_ms": 1 or more} or {"speed": 0.01 to ${FASTEST}}`,
 )
 
+/** A test that takes over a running sandbox says where its own Omni is. */
+const Reset = z.object({ omni_url: z.url({ protocol: /^https?$/ }).optional() })
+
 const span = (ms: number) => (ms % 86_400_000 === 0 ? `${ms / 86_400_000} d` : `${ms / 1000} s`)
 
 /** Everything the control room and the tests steer the sandbox with. */
@@ -97,7 +100,9 @@ export async function controlApi(app: FastifyInstance, machine: Machine, residen
         return clock.read()
       })
 
-      scope.post('/reset', async () => {
+      scope.post('/reset', async (request) => {
+        const { omni_url } = read(Reset, request.body ?? {})
+        if (omni_url !== undefined) machine.config.omni_url = omni_url
         await resetWorld(machine, residents, health)
         return { ok: true, chapter: books.chapter(), clock: clock.read() }
       })

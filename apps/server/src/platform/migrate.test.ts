@@ -20,7 +20,7 @@ test('a migration that meets a lock lets go and tries again, so that nobody wait
   await holder.query('rollback')
   await holder.end()
   expect(await migrating).toEqual(['9001_locked.sql'])
-}, 30_000)
+})
 
 test('a migration that says so runs outside a transaction, and can be run again after it failed', async () => {
   const index = `-- outside a transaction

@@ -1,3 +1,4 @@
+import { VendorError } from '@omni/connectors/vendor-error.ts'
 import type pg from 'pg'
 import { pino, type Logger } from 'pino'
 import { timeNow } from './clock.ts'
@@ -37,6 +38,12 @@ const REDACTED = [
   'cookie',
 ].flatMap((name) => [name, `*.${name}`, `*.*.${name}`])
 
+/** What a vendor answers is no defect of ours: where we asked says nothing that its own words do not. */
+function loggedError(error: Error): object {
+  const { stack, ...known } = pino.stdSerializers.err(error)
+  return error instanceof VendorError ? known : { ...known, stack }
+}
+
 /** Connections are opened when they are needed: most processes use one or none of these. */
 const WAIT_POOL = 4
 
@@ -50,6 +57,7 @@ export function createRuntime(
     name: process_name,
     level: config.LOG_LEVEL,
     redact: { paths: REDACTED, censor: '[redacted]' },
+    serializers: { err: loggedError },
     formatters: { level: (label) => ({ level: label }) },
     timestamp: pino.stdTimeFunctions.isoTime,
   })

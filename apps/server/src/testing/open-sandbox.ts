@@ -35,6 +35,8 @@ export interface SandboxProcess {
   act: (vendor: string, action: string, input?: object) => Promise<Record<string, unknown>>
   /** What a vendor adds to the control API. */
   control: (path: string) => Promise<unknown>
+  /** A new world, with Omni at another address. */
+  reset: (omni: string) => Promise<void>
   stop: () => void
 }
 
@@ -165,6 +167,9 @@ export async function openSandbox(database: string, products: number, omni: stri
     act: (vendor, action, input = {}) =>
       control(`/vendors/${vendor}/actions/${action}`, { method: 'POST', body: JSON.stringify(input) }),
     control,
+    reset: async (omni_url) => {
+      await control('/reset', { method: 'POST', body: JSON.stringify({ omni_url }) })
+    },
     stop: () => {
       child.kill('SIGKILL')
     },

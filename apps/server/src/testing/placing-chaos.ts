@@ -1,7 +1,7 @@
 /**
  * Buying under fire: suppliers that do the work and lose, delay, double or falsify the reply, a person who clicks twice
  * and stops some of it, and processes that die in the middle. Judged by the suppliers' own books. The short form is
- * features/placement/placing-killed.test.ts, the long one `npm run chaos -- placement`.
+ * features/placement/placing-killed.prove.test.ts, the long one `npm run chaos -- placement`.
  */
 import { toppedUp } from '@omni/domain/ledger/placing.ts'
 import { WALLET_CURRENCY } from '@omni/domain/wallet/topup.ts'

@@ -35,6 +35,8 @@ export default async function setup(project: TestProject) {
 
 declare module 'vitest' {
   interface ProvidedContext {
+    /** How many times the usual time a test waits for what comes when the machine gets to it. */
+    patience: number
     postgresUrl: string
     postgresAppUrl: string
   }

@@ -2,7 +2,7 @@ import { MantineProvider } from '@mantine/core'
 import type { JobEntry } from '@omni/contracts/products.fields.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { queryClient } from '../platform/query.ts'
 import { Tracker } from './tracker.tsx'
 
@@ -74,11 +74,6 @@ beforeEach(() => {
           }
         : { closed: 1, run_id: 'r', total: 1 },
   }))
-  vi.stubGlobal('matchMedia', () => ({
-    matches: false,
-    addEventListener: () => undefined,
-    removeEventListener: () => undefined,
-  }))
   vi.stubGlobal(
     'IntersectionObserver',
     class {
@@ -86,10 +81,6 @@ beforeEach(() => {
       disconnect = () => undefined
     },
   )
-})
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
 })
 
 test('while something runs, closing folds it away and says why', async () => {

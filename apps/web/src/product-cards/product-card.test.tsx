@@ -1,7 +1,7 @@
 import { MantineProvider } from '@mantine/core'
 import type { ProductCard as Product } from '@omni/contracts/catalog.calls.ts'
 import { cleanup, render, screen } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { translate } from '../testing/english.ts'
 import type { CardShow } from './card-show.ts'
 import { ProductCard } from './product-card.tsx'
@@ -40,18 +40,6 @@ const product = {
   imported_as: null,
   favourite: false,
 } as unknown as Product // as above
-
-beforeEach(() => {
-  vi.stubGlobal('matchMedia', () => ({
-    matches: false,
-    addEventListener: () => undefined,
-    removeEventListener: () => undefined,
-  }))
-})
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-})
 
 const textOf = (change: Partial<Product>) => {
   const nothing = () => undefined

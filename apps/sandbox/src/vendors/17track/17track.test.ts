@@ -39,7 +39,7 @@ test('each number is answered for itself, a quota is used once, and the pace is 
   expect((await call('register', many)).body.code).toBe(-18010014)
   const replies = await withinASecond(5, () => call('getquota', []))
   expect(replies.filter(({ status }) => status === 429)).toHaveLength(2)
-}, 30_000)
+})
 
 test('a parcel moves by the clock, and its messages are signed', async () => {
   await second()
@@ -59,4 +59,4 @@ test('a parcel moves by the clock, and its messages are signed', async () => {
   expect(info.latest_status).toMatchObject({ status: 'Delivered', sub_status: 'Delivered_Other' })
   expect(info.tracking.providers[0].events).toHaveLength(8)
   expect((await call('stoptrack', [{ number: 'YT0000000002' }])).body.data.accepted).toHaveLength(1)
-}, 30_000)
+})

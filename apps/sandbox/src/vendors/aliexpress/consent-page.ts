@@ -34,13 +34,13 @@ const RADIO_STYLE = `
 
 /** "Allow this application": works without JavaScript. Sends the person back with a code, or with the refusal. */
 export function consentRoutes(app: FastifyInstance, world: World<TokenTables>, host: ConsentHost) {
-  const own = new URL(world.config.omni_url).origin
+  const own = () => new URL(world.config.omni_url).origin
 
   const read = (given: unknown): Asked | string => {
     const asked = Asked.safeParse(given)
     if (!asked.success) return 'The address of this page is incomplete.'
     if (asked.data.client_id !== host.app_key) return 'There is no application with this key.'
-    if (new URL(asked.data.redirect_uri).origin !== own)
+    if (new URL(asked.data.redirect_uri).origin !== own())
       return 'The application did not register this callback address.'
     return asked.data
   }

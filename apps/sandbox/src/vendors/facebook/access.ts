@@ -44,14 +44,14 @@ export async function mustBeAllowed(world: FacebookWorld, request: FastifyReques
 }
 
 export function accessRoutes(app: FastifyInstance, world: FacebookWorld) {
-  const origin = new URL(world.config.omni_url).origin
+  const origin = () => new URL(world.config.omni_url).origin
   const dialog = { config: { endpoint: 'dialog' } }
   const path = '/:version/dialog/oauth'
 
   const problemOf = (params: Params): string | undefined => {
     if (params['client_id'] !== APP_ID) return 'Invalid App ID: The provided app ID does not look like a valid app ID.'
     const back = URL.parse(params['redirect_uri'] ?? '')
-    return back?.origin === origin ? undefined : 'URL blocked: this redirect URI is not whitelisted.'
+    return back?.origin === origin() ? undefined : 'URL blocked: this redirect URI is not whitelisted.'
   }
   const carried = (params: Params) =>
     Object.fromEntries(
@@ -68,7 +68,7 @@ export function accessRoutes(app: FastifyInstance, world: FacebookWorld) {
   })
 
   const back = (reply: FastifyReply, params: Params, answer: Record<string, string>) => {
-    const url = new URL(params['redirect_uri'] ?? origin)
+    const url = new URL(params['redirect_uri'] ?? origin())
     for (const [name, value] of Object.entries(answer)) url.searchParams.set(name, value)
     if (params['state']) url.searchParams.set('state', params['state'])
     return reply.redirect(url.href, 302)

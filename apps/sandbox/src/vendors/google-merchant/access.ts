@@ -45,13 +45,13 @@ export async function mustHaveAccount(world: MerchantWorld, request: FastifyRequ
 }
 
 export function accessRoutes(app: FastifyInstance, world: MerchantWorld) {
-  const origin = new URL(world.config.omni_url).origin
+  const origin = () => new URL(world.config.omni_url).origin
   const config = { config: { endpoint: 'auth' } }
   const path = '/o/oauth2/v2/auth'
 
   const problemOf = (params: Params): string | undefined => {
     if (params['client_id'] !== CLIENT_ID) return 'Error 401: invalid_client'
-    if (URL.parse(params['redirect_uri'] ?? '')?.origin !== origin) return 'Error 400: redirect_uri_mismatch'
+    if (URL.parse(params['redirect_uri'] ?? '')?.origin !== origin()) return 'Error 400: redirect_uri_mismatch'
     return params['scope']?.split(' ').includes(SCOPE) ? undefined : 'Error 400: invalid_scope'
   }
   const NAMES = ['client_id', 'redirect_uri', 'response_type', 'scope', 'access_type', 'prompt', 'state']
@@ -67,7 +67,7 @@ export function accessRoutes(app: FastifyInstance, world: MerchantWorld) {
   })
 
   const back = (reply: FastifyReply, params: Params, answer: Record<string, string>) => {
-    const url = new URL(params['redirect_uri'] ?? origin)
+    const url = new URL(params['redirect_uri'] ?? origin())
     for (const [name, value] of Object.entries(answer)) url.searchParams.set(name, value)
     if (params['state']) url.searchParams.set('state', params['state'])
     return reply.redirect(url.href, 302)

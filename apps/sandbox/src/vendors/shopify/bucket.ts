@@ -12,6 +12,8 @@ export interface Buckets {
   take(shop: Shop, points: number): boolean
   give(shop: Shop, points: number): void
   status(shop: Shop): ThrottleStatus
+  /** All full again, as in a new world. */
+  fill(): void
 }
 
 /** Points per shop, by real time: a rehearsal at a hundred times the speed must not get a hundred times the points. */
@@ -42,5 +44,6 @@ export function openBuckets(): Buckets {
       currentlyAvailable: Math.floor(look(shop).points),
       restoreRate: shop.points_per_second,
     }),
+    fill: () => buckets.clear(),
   }
 }

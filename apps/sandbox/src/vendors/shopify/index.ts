@@ -5,7 +5,7 @@ import { billWhatIsDue } from './app-billing.ts'
 import { billingBooks } from './app-billing-control.ts'
 import { appBillingPages } from './app-billing-pages.ts'
 import { bookRoutes } from './books.ts'
-import { openBuckets } from './bucket.ts'
+import { openBuckets, type Buckets } from './bucket.ts'
 import { bulkRoutes } from './bulk.ts'
 import { control } from './control.ts'
 import { PING } from './fulfillment-service.ts'
@@ -22,6 +22,14 @@ import { COMPLIANCE, TOPICS } from './webhooks.ts'
 const BROKEN_PAGE = `<!DOCTYPE html><html lang="en"><head><title>Something went wrong</title></head>
 <body><h1>Something went wrong.</h1><p>What's happening? There's a problem with this page.</p></body></html>`
 
+const buckets = new WeakMap<ShopifyWorld, Buckets>()
+const bucketsOf = (world: ShopifyWorld) => {
+  const known = buckets.get(world)
+  if (known) return known
+  const opened = openBuckets()
+  buckets.set(world, opened)
+  return opened
+}
 /** Started by a tick of its own world; a world is one shop keeper's machine. */
 const downloads = new WeakMap<ShopifyWorld, () => void>()
 const downloadsOf = (world: ShopifyWorld) => {
@@ -93,11 +101,14 @@ export const shopify = defineVendor<ShopifyTables>({
   ],
   tables: SHOPIFY_TABLES,
   secretKeys: ['x-shopify-access-token', 'code'],
-  seed: (world) => makeShops(world),
+  seed(world) {
+    bucketsOf(world).fill()
+    return makeShops(world)
+  },
   routes(app, world) {
     answerRefusals(app, (message, status) => ({ status, body: { errors: message } }))
     oauthRoutes(app, world)
-    graphqlRoutes(app, world, openBuckets(), downloadsOf(world))
+    graphqlRoutes(app, world, bucketsOf(world), downloadsOf(world))
     bulkRoutes(app, world)
     appBillingPages(app, world)
     partnerRoutes(app, world)

@@ -68,7 +68,7 @@ beforeAll(async () => {
   await ask(sourceAccountCalls.connectByKey, { api_key: 'CJ2000001@api@00000000000000000000000000000002' }, me)
   good = await sellGood(server, me, 'zopi')
   cjGood = await sellGood(server, me, 'cj')
-}, 60_000)
+})
 
 beforeEach(async () => {
   server.clock.now = new Date()

@@ -4,7 +4,7 @@ import { billingCalls as calls } from '@omni/contracts/billing.calls.ts'
 import { settingsCalls } from '@omni/contracts/settings.calls.ts'
 import { walletCalls } from '@omni/contracts/wallet.calls.ts'
 import { toppedUp } from '@omni/domain/ledger/placing.ts'
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, inject, test } from 'vitest'
 import { freePort } from '../../platform/embedded-postgres.ts'
 import { post } from '../../platform/ledger.ts'
 import { paddleBooks, payPlan } from '../../testing/paddle.ts'
@@ -22,7 +22,7 @@ beforeAll(() => server.app.listen({ port, host: '127.0.0.1' }))
 
 /** Runs jobs until something is so: messages of the provider take a moment to arrive. */
 async function until<T>(read: () => Promise<T>, is: (value: T) => boolean, within_ms = 20_000): Promise<T> {
-  for (const end = Date.now() + within_ms; ;) {
+  for (const end = Date.now() + within_ms * inject('patience'); ;) {
     await runJobs()
     const value = await read()
     if (is(value)) return value
@@ -425,7 +425,7 @@ test('messages: doubled, shuffled and in parallel they count once; forged, unkno
   expect((await ask(calls.getPlanCharge, { charge_id: charge?.charge_id ?? '' }, other)).http).toBe(404)
   expect((await ask(calls.checkPlanCharge, { charge_id: charge?.charge_id ?? '' }, other)).http).toBe(404)
   await booksBalance()
-}, 60_000)
+})
 
 test('messages that were lost: the list of events is read on from where it was left', async () => {
   const me = await subscribed('basic_monthly')

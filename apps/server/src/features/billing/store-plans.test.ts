@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { authCalls } from '@omni/contracts/auth.calls.ts'
 import { billingCalls as calls } from '@omni/contracts/billing.calls.ts'
 import { storeCalls } from '@omni/contracts/stores.calls.ts'
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, inject, test } from 'vitest'
 import { freePort } from '../../platform/embedded-postgres.ts'
 import { allowStore } from '../../testing/allow-store.ts'
 import { sandboxProcess } from '../../testing/sandbox-process.ts'
@@ -28,7 +28,7 @@ const pause = (ms: number) => new Promise((done) => setTimeout(done, ms))
 beforeAll(() => server.app.listen({ port, host: '127.0.0.1' }))
 
 async function until<T>(read: () => Promise<T>, is: (value: T) => boolean, within_ms = 20_000): Promise<T> {
-  for (const end = Date.now() + within_ms; ;) {
+  for (const end = Date.now() + within_ms * inject('patience'); ;) {
     await runJobs()
     const value = await read()
     if (is(value)) return value
@@ -323,4 +323,4 @@ test('however a store is left, it pays no more: disconnected, uninstalled there,
     async () => (await behind.query('select 1 from plan_farewells')).rowCount,
     (count) => count === 0,
   )
-}, 60_000)
+})

@@ -123,7 +123,7 @@ beforeAll(async () => {
     const { title, price, ...ids } = good
     goods.set(source, await sellAs(server, me, { source, name: title, ...ids, sku_attr: '', cost: price }))
   }
-}, 60_000)
+})
 
 afterEach(async () => {
   for (const source of EXTENSION_SOURCES) await sandbox.setFaults(source, [])
@@ -151,7 +151,7 @@ for (const source of EXTENSION_SOURCES)
     await two.settle()
     expect(await bought(source, name)).toBe(1)
     expect((await info(order_id)).order_no).toBe(placed.order_no)
-  }, 60_000)
+  })
 
 test('an account that is set to another country than the delivery is warned of, and bought with all the same', async () => {
   const other = await sold('temu')
@@ -163,7 +163,7 @@ test('an account that is set to another country than the delivery is warned of, 
   const { supplier_order_id, n, attempt_no } = await errandOf((await sold('temu')).order_id)
   const question = { supplier_order_id, n, attempt_no, ask_id: randomUUID(), total: 1, currency: 'USD' }
   expect((await ask(calls.pressOrder, { ...question, account_country: 'France' }, me)).http).toBe(422)
-}, 60_000)
+})
 
 test('the reply is lost after the press: the order history finds it, and nothing is pressed again', async () => {
   const { name, order_id } = await sold('temu')
@@ -184,7 +184,7 @@ test('the reply is lost after the press: the order history finds it, and nothing
   expect(await bought('temu', name)).toBe(1)
   expect(said.filter(({ is }) => is === 'may_press')).toHaveLength(1)
   await harness.idle()
-}, 60_000)
+})
 
 test('nothing in the history proves nothing: a person decides, and only once nothing can be on its way', async () => {
   const { name, order_id } = await sold('ebay')
@@ -206,7 +206,7 @@ test('nothing in the history proves nothing: a person decides, and only once not
   await ask(placementCalls.updateToFail, { supplier_order_id }, me)
   expect(await info(order_id)).toMatchObject({ state: 'failed' })
   expect(await bought('ebay', name)).toBe(0)
-}, 60_000)
+})
 
 test('a tab that closes before the press leaves it as it was; one that closes after it is looked for', async () => {
   const { name, order_id } = await sold('amazon')
@@ -239,7 +239,7 @@ test('a tab that closes before the press leaves it as it was; one that closes af
   await report({ is: 'bought', ...number })
   expect(await info(order_id)).toMatchObject({ state: 'placed', order_no: 'AM-LATE', alarm: null })
   expect(await bought('amazon', name)).toBe(0)
-}, 60_000)
+})
 
 test('dearer than agreed: nothing is pressed until a person says so; what is stopped is never pressed', async () => {
   const { name, order_id } = await sold('temu', false)
@@ -263,7 +263,7 @@ test('dearer than agreed: nothing is pressed until a person says so; what is sto
   await first.settle()
   expect(await info(other.order_id)).toMatchObject({ state: 'cancelled' })
   expect(await bought('temu', other.name)).toBe(0)
-}, 60_000)
+})
 
 test('without an extension the seller buys it and types the number: nothing is left to press', async () => {
   const { name, order_id } = await sold('amazon')
@@ -278,7 +278,7 @@ test('without an extension the seller buys it and types the number: nothing is l
   await settle()
   expect(await bought('amazon', name)).toBe(0)
   expect(await info(order_id)).toMatchObject({ state: 'placed', order_no: 'AM-BY-HAND', alarm: null })
-}, 60_000)
+})
 
 test('an equal order without a number keeps the next one from being pressed', async () => {
   const order = await sold('ebay')
@@ -299,7 +299,7 @@ test('an equal order without a number keeps the next one from being pressed', as
   await ask(placementCalls.updateOrderNo, { supplier_order_id, order_no: 'EB-TYPED' }, me)
   expect(await info(order.order_id)).toMatchObject({ state: 'placed', order_no: 'EB-TYPED' })
   expect(await press(twin_id)).toMatchObject({ press: true })
-}, 60_000)
+})
 
 test('what cannot be ordered fails with its reason; nobody signed in is said; what was sent is followed', async () => {
   const { name, order_id } = await sold('ebay')
@@ -328,4 +328,4 @@ test('what cannot be ordered fails with its reason; nobody signed in is said; wh
   expect(await info(sent.order_id)).toMatchObject({ supplier_status: 'shipped' })
   const { groups } = (await ask(orderCalls.getOrderDetail, { order_id: sent.order_id }, me)).body.data ?? {}
   expect(groups).toMatchObject([{ status: 'shipment' }])
-}, 60_000)
+})

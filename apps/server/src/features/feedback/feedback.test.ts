@@ -100,7 +100,7 @@ beforeAll(async () => {
   picture = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#c33' } })
     .png()
     .toBuffer()
-}, 60_000)
+})
 
 test('a complaint goes out once with its pictures, is answered, read, gone on with, and done', async () => {
   const evidence = await uploaded()

@@ -153,7 +153,7 @@ beforeAll(async () => {
   const product_ids = items.map(({ product_id }) => product_id)
   await ask(listingCalls.pushToStores, { product_ids, store_ids: [store_id] }, me)
   await settle()
-}, 60_000)
+})
 
 afterEach(async () => {
   await sandbox.setFaults('shopify', [])
@@ -180,7 +180,7 @@ test('nothing is made in a store before the seller wants it; then a service once
   expect(await created()).toBe(1)
   await settle(3, 5 * 60_000)
   expect(await created()).toBe(1)
-}, 60_000)
+})
 
 test('accepted by the seller: told once, blocked before and ready after, and what is sent goes to that request', async () => {
   const { number, order_id } = await sell(2)
@@ -221,7 +221,7 @@ test('accepted by the seller: told once, blocked before and ready after, and wha
       { timeout: 20_000 },
     )
     .toEqual([{ service_no: 1, numbers: ['R1'] }])
-}, 60_000)
+})
 
 test('a line that is declined declines the request and is named with its reason; asked for again it is a new request', async () => {
   const { number, order_id } = await sell()
@@ -252,7 +252,7 @@ test('a line that is declined declines the request and is named with its reason;
   const again = await becomes(order_id, 'open')
   expect(again.request_id).not.toBe(request_id)
   expect(await requestsOf(order_id)).toHaveLength(2)
-}, 60_000)
+})
 
 test('part of a line is declined by itself and says why, whatever the setting is', async () => {
   await accepting('accept')
@@ -267,7 +267,7 @@ test('part of a line is declined by itself and says why, whatever the setting is
   expect(service?.answers).toMatchObject([{ what: 'rejected', reason: 'OTHER' }])
   expect(service?.answers[0]?.lines[0]?.message).toContain('whole line')
   expect(await timeline(order_id)).toContain('request_declined')
-}, 60_000)
+})
 
 test('the setting accepts what can be bought; what cannot is asked about', async () => {
   await accepting('accept')
@@ -281,7 +281,7 @@ test('the setting accepts what can be bought; what cannot is asked about', async
   await act('request_fulfillment', { order: bad.number })
   await becomes(bad.order_id, 'open')
   expect(await saidOf(bad.number)).toEqual([])
-}, 60_000)
+})
 
 for (const fault of ['drop_reply', 'act_then_fail', 'land_late'])
   test(`a reply that is lost (${fault}): looked up in the request, answered once`, async () => {
@@ -296,7 +296,7 @@ for (const fault of ['drop_reply', 'act_then_fail', 'land_late'])
     await becomes(order_id, 'accepted')
     expect(await saidOf(number)).toEqual(['accepted'])
     expect((await timeline(order_id)).filter((kind) => kind === 'request_accepted')).toHaveLength(1)
-  }, 60_000)
+  })
 
 test('a worker that is killed between the send and the note of it: answered once', async () => {
   const { number, order_id } = await sell()
@@ -306,7 +306,7 @@ test('a worker that is killed between the send and the note of it: answered once
   await sandbox.setFaults('shopify', [{ kind: 'answer_late', endpoint, after_ms: 20_000, times: 1 }])
   await answer({ request_id, accept: true })
   await workers.start()
-  await expect.poll(() => saidOf(number), { timeout: 30_000 }).toEqual(['accepted'])
+  await expect.poll(() => saidOf(number)).toEqual(['accepted'])
   workers.killAll()
   await becomes(order_id, 'accepted')
   expect(await saidOf(number)).toEqual(['accepted'])
@@ -369,4 +369,4 @@ test('a ping that was lost is found with the orders; one that nobody signed is r
   expect(await saidOf(number)).toEqual([])
   expect(await timeline(order_id)).toEqual(expect.arrayContaining(['request_not_answered', 'request_withdrawn']))
   expect(await groupsOf(order_id)).toEqual([{ sub_status: 'ready', reasons: [] }])
-}, 60_000)
+})

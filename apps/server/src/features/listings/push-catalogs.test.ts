@@ -55,7 +55,7 @@ beforeAll(async () => {
   // Fast, so that nobody waits for minutes; what is slow is tested with the connectors.
   await sandbox.act('facebook', 'set_finish', { catalog: CATALOG, finish_ms: 0 })
   await sandbox.act('google-merchant', 'set_delays', { account: ACCOUNT, process_ms: 0, judge_ms: 0 })
-}, 60_000)
+})
 
 const PARTS = {
   facebook: {
@@ -126,7 +126,7 @@ test('one consent opens several outlets, and the one that is picked becomes a st
     ['facebook', 'ok'],
     ['google', 'ok'],
   ])
-}, 60_000)
+})
 
 test('without a page to lead to, the check says so, and a push is refused with the reason', async () => {
   const store_ids = Object.values(stores)
@@ -137,7 +137,7 @@ test('without a page to lead to, the check says so, and a push is refused with t
   await ask(calls.pushToStores, { product_ids: [id], store_ids: [stores.facebook] }, me)
   await settle()
   expect((await listingsOf(id))[0]).toMatchObject({ state: 'refused', problem: expect.stringContaining('page') })
-}, 60_000)
+})
 
 interface Books {
   created: { group_id: string }[]
@@ -244,7 +244,7 @@ test('the reply to a push is lost: it is looked up, and every variant is made on
     const { created } = await booksOf(platform)
     expect(created.filter(({ group_id }) => group_id === key)).toHaveLength(3)
   }
-}, 60_000)
+})
 
 test('deleted there stays deleted, whatever is edited here', async () => {
   const [first = ''] = product_ids
@@ -281,7 +281,7 @@ test('what Google holds against a product is shown, and a product is renewed bef
   await readAll()
   server.clock.now = now
   expect((await again()).length).toBeGreaterThan(0)
-}, 60_000)
+})
 
 test('disconnected: listings stay, nothing is sent', async () => {
   for (const platform of ['facebook', 'google'] as const) {
@@ -293,4 +293,4 @@ test('disconnected: listings stay, nothing is sent', async () => {
   await rename(product_ids[1] ?? '', 'While nobody listened')
   await settle()
   expect(ours(await booksOf('facebook'))).toBe(before)
-}, 60_000)
+})

@@ -46,7 +46,7 @@ beforeAll(async () => {
   await ask(importListCalls.importAll, { import_data }, me)
   const { items = [] } = (await ask(center.listProducts, {}, me)).body.data ?? {}
   product_ids = items.map(({ product_id }) => product_id)
-}, 60_000)
+})
 
 test('a store is connected through its own page, once, by who began', async () => {
   for (const [platform, shop] of [
@@ -79,7 +79,7 @@ test('a store is connected through its own page, once, by who began', async () =
     ['shopify', 'ok', true],
     ['woocommerce', 'ok', false],
   ])
-}, 60_000)
+})
 
 test('a connection is looked at on demand, and what the store says of itself is read', async () => {
   const store_id = stores.shopify
@@ -205,7 +205,7 @@ test('an edit here goes to both stores, and only what was edited', async () => {
     ['A better title', 'idle'],
   ])
   expect((await shopifyBooks()).products.map(({ body }) => body.title)).toContain('A better title')
-}, 60_000)
+})
 
 test('an edit in the store is told by its message, taken over, and survives the next edit here', async () => {
   const [, id = ''] = product_ids
@@ -351,7 +351,7 @@ test('supplier products and favourites are imported and pushed by one call; what
   for (const id of made) expect(listed.find(({ product_id }) => product_id === id)?.state).toBe('idle')
   const stranger = await server.person()
   expect((await ask(calls.pushSource, { store_id, products: products.slice(0, 1) }, stranger)).body.status).toBe(801)
-}, 60_000)
+})
 
 test('large supplier products are split before they are pushed, to the store that is worked with', async () => {
   const store_id = stores.woocommerce
@@ -378,7 +378,7 @@ test('large supplier products are split before they are pushed, to the store tha
   const bad = { 'store-id': '01234567-0000-7000-8000-000000000000' }
   expect((await ask(calls.pushSource, { products }, me, bad)).body.status).toBe(801)
   expect((await ask(calls.listMapped, {}, await server.person(), headers)).body.status).toBe(801)
-}, 60_000)
+})
 
 test('an edit and a push by one call: the edited product arrives, what the edit refuses does not', async () => {
   const import_data = [10, 11].map((n) => ({ source: 'cj' as const, product_id: `p${n}` }))
@@ -416,7 +416,7 @@ test('an edit and a push by one call: the edited product arrives, what the edit 
     ['Edited on its way', 'idle'],
     ['Edited on its way', 'idle'],
   ])
-}, 60_000)
+})
 
 test('a listing is shown in other places of its Shopify store, and no longer', async () => {
   const listed = (await ask(calls.listMapped, { store_id: stores.shopify, page_size: 50 }, me)).body.data?.items ?? []
@@ -459,7 +459,7 @@ test('a listing is shown in other places of its Shopify store, and no longer', a
   expect((await set('gid://shopify/Publication/99', true)).body.status).toBe(202)
   const woo = (await ask(calls.listMapped, { store_id: stores.woocommerce }, me)).body.data?.items[0]?.listing_id ?? ''
   expect((await ask(calls.getProductPublication, { id: woo }, me)).body.data?.items).toEqual([])
-}, 60_000)
+})
 
 test('a store that was taken off the list is connected again with everything it had', async () => {
   const store_id = stores.woocommerce
@@ -475,7 +475,7 @@ test('a store that was taken off the list is connected again with everything it 
   const again = await ask(storeCalls.installPlatform, { platform: 'woocommerce', query }, me)
   expect(again.body.data?.id).toBe(store_id)
   expect(await count()).toBe(before)
-}, 60_000)
+})
 
 test('what is imported goes to the stores that the seller has chosen, by itself', async () => {
   const listedAs = async (id: string) => {
@@ -500,7 +500,7 @@ test('what is imported goes to the stores that the seller has chosen, by itself'
     { actions: { pushed_connected_channels: { store_ids: [], publish_status: 'active' } } },
     me,
   )
-}, 60_000)
+})
 
 test('nothing is pushed before everything in the store was read once', async () => {
   const store_id = stores.shopify
@@ -522,7 +522,7 @@ test('nothing is pushed before everything in the store was read once', async () 
   await save(id, { vendor: 'After the first read' })
   await settle()
   expect(await agreed()).toBe('After the first read')
-}, 60_000)
+})
 
 test('what is being written is not read for each word of the store about it, but once it is written', async () => {
   const store_id = stores.shopify
@@ -552,4 +552,4 @@ test('what is being written is not read for each word of the store about it, but
   expect(await tell('idle')).toBe(0)
   // One that nobody answered: the store may be telling what became of it.
   expect(await tell('sending', '1 minute')).toBe(0)
-}, 60_000)
+})

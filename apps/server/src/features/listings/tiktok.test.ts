@@ -71,7 +71,7 @@ beforeAll(async () => {
   await ask(importListCalls.importAll, { import_data }, me)
   const { items = [] } = (await ask(center.listProducts, {}, me)).body.data ?? {}
   product_ids = items.map(({ product_id }) => product_id)
-}, 60_000)
+})
 
 test('a seller is led to the platform without typing anything, and comes back with a shop', async () => {
   const { url = '' } = (await ask(storeCalls.getConsentUrl, {}, me)).body.data ?? {}
@@ -94,7 +94,7 @@ test('a seller is led to the platform without typing anything, and comes back wi
   expect(JSON.stringify(rows)).not.toContain('TTP_')
   await settle()
   expect((await ask(storeCalls.verifyPlatform, { store_id }, me)).body.data).toMatchObject({ health: 'ok' })
-}, 60_000)
+})
 
 test('a shop tells its warehouses and what it lacks; a stranger hears nothing', async () => {
   const { items = [] } = (await ask(storeCalls.listWarehouses, { store_id }, me)).body.data ?? {}
@@ -114,7 +114,7 @@ test('a shop tells its warehouses and what it lacks; a stranger hears nothing', 
   const stranger = await server.person()
   expect((await ask(storeCalls.listWarehouses, { store_id }, stranger)).http).toBe(404)
   expect((await ask(storeCalls.checkPrerequisites, { store_id }, stranger)).http).toBe(404)
-}, 60_000)
+})
 
 test('what the category asks for is said before the push', async () => {
   const [id = ''] = product_ids
@@ -130,7 +130,7 @@ test('what the category asks for is said before the push', async () => {
   const symbols = (await ask(calls.checkPush, { product_ids: [id], store_ids: [store_id] }, me)).body.data?.items[0]
   expect(symbols?.problems.map(({ severity, field }) => [severity, field])).toContainEqual(['block', 'title'])
   await rename(id, before)
-}, 60_000)
+})
 
 test('two products: each is made once, from the chosen warehouse, its picture is brought once', async () => {
   const warehouses = (await ask(storeCalls.listWarehouses, { store_id }, me)).body.data?.items ?? []
@@ -184,7 +184,7 @@ test('an edit in the shop is told by its message and taken over; an edit here of
     'A better title for the other one',
     'Changed in the shop',
   ])
-}, 60_000)
+})
 
 test('content that is looked through first counts as sent, and is shown when it passed', async () => {
   const [, id = ''] = product_ids
@@ -202,7 +202,7 @@ test('content that is looked through first counts as sent, and is shown when it 
   expect((await books()).products.map(({ body }) => body.title)).toContain('A title that waits for its review')
   expect(await listingOf(id)).toMatchObject({ state: 'idle', title: 'A title that waits for its review' })
   await sandbox.act('tiktok', 'set_shop', { shop: SHOP, review_s: 0 })
-}, 60_000)
+})
 
 test('deleted in the shop stays deleted, whatever is edited here, until a person lists it again', async () => {
   const [id = ''] = product_ids
@@ -226,7 +226,7 @@ test('deleted in the shop stays deleted, whatever is edited here, until a person
   const again = await books()
   expect([again.created.length, again.products.length]).toEqual([3, 2])
   expect(again.uploads.map(({ times }) => Number(times))).toEqual([1, 1])
-}, 60_000)
+})
 
 /** One more product, and its id. */
 async function importOne(product_id: string): Promise<string> {
@@ -249,7 +249,7 @@ test('the shop lists no more today: nothing is made, the listing says why, and w
   const midnight = new Date(new Date().setUTCHours(24, 0, 0, 0)).getTime()
   expect(rows.map(({ wake_at }) => Date.parse(wake_at) >= midnight)).toEqual([true])
   await sandbox.act('tiktok', 'set_shop', { shop: SHOP, daily_limit: 100 })
-}, 60_000)
+})
 
 test('a picture that cannot be fetched: the listing says which, nothing is made, and the quota is returned', async () => {
   const url = `${sandbox.url}/pictures/none.webp`
@@ -265,7 +265,7 @@ test('a picture that cannot be fetched: the listing says which, nothing is made,
   const after = await books()
   expect([after.created, after.uploads]).toEqual([before.created, before.uploads])
   expect(await usage()).toBe(used)
-}, 60_000)
+})
 
 test('the seller takes the authorisation back: the store is disconnected', async () => {
   await sandbox.act('tiktok', 'deauthorize', { shop: SHOP })
@@ -278,4 +278,4 @@ test('the seller takes the authorisation back: the store is disconnected', async
       { timeout: 20_000 },
     )
     .toBe('disconnected')
-}, 60_000)
+})

@@ -62,7 +62,7 @@ beforeAll(async () => {
   const query = await allowStore(url)
   store_id = (await ask(storeCalls.installPlatform, { platform: 'woocommerce', query }, me)).body.data?.id ?? ''
   await settle()
-}, 60_000)
+})
 
 test('a store product is shown as it is, and gets its supplier without a write in the store', async () => {
   const [listing] = await unmapped()
@@ -97,7 +97,7 @@ test('a store product is shown as it is, and gets its supplier without a write i
     me,
   )
   expect(missing.http).toBe(404)
-}, 60_000)
+})
 
 test('suggestions name the right product first, say why, and know when they are sure', async () => {
   for (const { source, source_product_id } of truth)
@@ -120,7 +120,7 @@ test('suggestions name the right product first, say why, and know when they are 
   expect(right).toBeGreaterThanOrEqual(list.length - 1)
   const [one] = list
   expect((await ask(calls.listSuggestions, { id: one?.listing_id ?? '' }, stranger)).http).toBe(404)
-}, 60_000)
+})
 
 test('several are mapped at once in the background; one is copied, one is split', async () => {
   const list = await unmapped()
@@ -150,7 +150,7 @@ test('several are mapped at once in the background; one is copied, one is split'
   const left = await unmapped()
   expect(left).toHaveLength(list.length - 3)
   expect(left.some(({ listing_id }) => listing_id === copied.listing_id)).toBe(true)
-}, 60_000)
+})
 
 test('what is not wanted is hidden and comes back; what is let go is unmapped again', async () => {
   const [listing, ...rest] = await unmapped()
@@ -276,7 +276,7 @@ test('how listings are kept is changed for many at once, and the supplier’s wa
   expect(rows).toEqual([{ price: 'omni' }])
   expect((await ask(calls.setAutoUpdate, { listing_ids, enabled: false }, me)).body.data?.changed).toBeGreaterThan(0)
   expect((await ask(calls.setAutoUpdate, { listing_ids, enabled: false }, stranger)).body.data).toEqual({ changed: 0 })
-}, 60_000)
+})
 
 test('a product is read from the store at once, and copied to another store', async () => {
   const [one] = truth
@@ -297,4 +297,4 @@ test('a product is read from the store at once, and copied to another store', as
   await settle()
   const there = (await ask(listingCalls.listMapped, { store_id: second }, me)).body.data?.items ?? []
   expect(there.map(({ product_id, state }) => [product_id, state])).toEqual([[items[0]?.product_id, 'idle']])
-}, 60_000)
+})

@@ -91,7 +91,7 @@ beforeAll(async () => {
   const product_ids = items.map(({ product_id }) => product_id)
   await ask(listingCalls.pushToStores, { product_ids, store_ids: [store_id] }, me)
   await settle()
-}, 60_000)
+})
 
 test('a sale is seen, with its supplier, its customer and its timeline', async () => {
   const [number] = await sell()
@@ -108,7 +108,7 @@ test('a sale is seen, with its supplier, its customer and its timeline', async (
   const sold = books.orders.find((one) => one.number === number)
   expect(row?.customer_name.split(' ')[0]).toBe(sold?.body.buyer.first_name)
   expect(await counts()).toMatchObject({ unfulfilled: 1, archived: 0, groups: { placement: { ready: 1, all: 1 } } })
-}, 60_000)
+})
 
 test('a lost message is found by reading again; the same sale told many times is one order', async () => {
   await lose(100)
@@ -135,7 +135,7 @@ test('a lost message is found by reading again; the same sale told many times is
   const after = await server.behind.query('select count(*)::int as n, count(distinct remote_id)::int as d from orders')
   expect(after.rows).toEqual([{ n: rows.length, d: rows.length }])
   await expectCounted()
-}, 60_000)
+})
 
 test('edits, refunds, cancellations and a late payment are followed', async () => {
   const [moved, refunded, gone, unpaid] = [
@@ -180,7 +180,7 @@ test('edits, refunds, cancellations and a late payment are followed', async () =
   expect(fixed.body.data?.address_problems).toEqual([])
   expect(await numbers()).toContain(`#${moved}`)
   expect((await ask(calls.updateCustomer, { order_id: ids.moved, repair: true }, stranger)).http).toBe(404)
-}, 60_000)
+})
 
 test('marked, noted, archived and taken back; nothing of it by a stranger', async () => {
   const [row] = await list()
@@ -317,7 +317,7 @@ test('a WooCommerce store: sold, refunded, put into the bin and taken out again'
   await sandbox.act('woocommerce', 'set_order_status', { order, status: 'processing' })
   await eventually(() => numbers({ channel: 'woocommerce' }), [`#${order}`])
   await expectCounted()
-}, 60_000)
+})
 
 test('orders of a channel that is switched off do not come in; known ones are followed', async () => {
   const [known] = await sell()
@@ -330,7 +330,7 @@ test('orders of a channel that is switched off do not come in; known ones are fo
   await ask(settings.updateChannelSettings, { channel: 'shopify', sync_order: true }, me)
   const [next] = await sell()
   await eventually(async () => (await numbers()).includes(`#${next}`), true)
-}, 60_000)
+})
 
 test('one sale that comes through two channels is one order, whichever is heard first', async () => {
   const tiktok = await server.behind.query<{ store_id: string }>(
@@ -369,4 +369,4 @@ test('one sale that comes through two channels is one order, whichever is heard 
   await act('edit_address', { order: number, zip: '94107' })
   await settle()
   expect((await detail(row?.order_id ?? ''))?.groups.map(({ status }) => status)).toEqual(['cancelled'])
-}, 60_000)
+})

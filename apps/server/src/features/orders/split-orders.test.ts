@@ -139,7 +139,7 @@ beforeAll(async () => {
   const product_ids = items.map(({ product_id }) => product_id)
   await ask(listingCalls.pushToStores, { product_ids, store_ids: [done.body.data?.id ?? ''] }, me)
   await settle()
-}, 60_000)
+})
 
 test('pieces are divided, every figure sums to the whole, and the parts are joined again', async () => {
   const { number, order_id, whole } = await sell(5)
@@ -174,7 +174,7 @@ test('pieces are divided, every figure sums to the whole, and the parts are join
   expect((await ask(calls.getOrderDetail, { order_id: second }, me)).http).toBe(404)
   await expectCounted()
   expect((await ask(calls.mergeOrder, { order_id }, me)).body.success).toBe(false)
-}, 60_000)
+})
 
 test('refused: too many, all of it, nothing, what is somebody else’s, and what is being bought', async () => {
   const { order_id, whole } = await sell(2)
@@ -193,7 +193,7 @@ test('refused: too many, all of it, nothing, what is somebody else’s, and what
   const parts = [{ lines: [{ line_id: again, quantity: 1 }] }]
   expect((await ask(calls.splitOrder, { order_id: second, parts }, me)).body.message).toContain('is being bought')
   expect((await ask(calls.mergeOrder, { order_id }, me)).body.message).toContain('is being bought')
-}, 60_000)
+})
 
 test('each part tells the store of its own pieces, also under one number, and only what is unsent stays wanted', async () => {
   const { number, order_id } = await sell(4)
@@ -215,7 +215,7 @@ test('each part tells the store of its own pieces, also under one number, and on
   await buyByHand(order_id, 'LAST2')
   await eventually(async () => (await sentOf(number))?.at(-1), ['LAST2', '2'])
   expect((await sentOf(number))?.length).toBe(3)
-}, 60_000)
+})
 
 test('what the store takes out is missed where nothing is bought; what it cancels is cancelled in every part', async () => {
   const { number, order_id, whole } = await sell(3)
@@ -244,7 +244,7 @@ test('what the store takes out is missed where nothing is bought; what it cancel
       expect.arrayContaining(['cancel_asked', 'cancelled']),
     )
   await expectCounted()
-}, 60_000)
+})
 
 test('profit counts a split sale once, and what is kept of each sale once', async () => {
   const read = async () => {
@@ -267,7 +267,7 @@ test('profit counts a split sale once, and what is kept of each sale once', asyn
   expect((await detail(second)).total).toBeGreaterThan(0)
   await ask(calls.mergeOrder, { order_id }, me)
   expect(await read()).toEqual(before)
-}, 60_000)
+})
 
 test('a click on a plan from before the split buys nothing; parts are bought apart, and stay apart', async () => {
   const variant_id = await sellGood(server, me, 'zopi')
@@ -289,7 +289,7 @@ test('a click on a plan from before the split buys nothing; parts are bought apa
     { order_id: second, pieces: 1 },
     { order_id, pieces: 2 },
   ])
-}, 60_000)
+})
 
 test('a split and a click at once: one of them comes too late, and no piece is bought twice', async () => {
   const variant_id = await sellGood(server, me, 'zopi')
@@ -310,4 +310,4 @@ test('a split and a click at once: one of them comes too late, and no piece is b
     )
     expect(rows).toEqual([{ pieces: divided.body.success ? 0 : 2 }])
   }
-}, 60_000)
+})

@@ -109,14 +109,14 @@ beforeAll(async () => {
   const product_ids = items.map(({ product_id }) => product_id)
   await ask(listingCalls.pushToStores, { product_ids, store_ids: [done.body.data?.id ?? ''] }, me)
   await settle()
-}, 60_000)
+})
 
 test('nobody asked for tags: the store keeps its own', async () => {
   const { number, order_id } = await sell(1)
   await buyByHand(order_id, 'UNTAGGED')
   await settle()
   expect(await tagsOf(number)).toEqual([0])
-}, 60_000)
+})
 
 test('one tag of ours follows the order, written once for each change; the merchant\u2019s tags stay', async () => {
   await wantTags(true)
@@ -138,7 +138,7 @@ test('one tag of ours follows the order, written once for each change; the merch
   await server.behind.query('update orders set store_tag = null where order_id = $1', [order_id])
   await settle()
   expect(await tagsOf(number)).toEqual(['gift', 'omni-shipped', 3])
-}, 60_000)
+})
 
 for (const fault of ['drop_reply', 'act_then_fail'])
   test(`a reply that is lost (${fault}): the tags are read before anything is written again`, async () => {
@@ -157,4 +157,4 @@ for (const fault of ['drop_reply', 'act_then_fail'])
       )
       .toEqual([{ store_tag: 'omni-to-order' }])
     expect(await tagsOf(number)).toEqual(['omni-to-order', 1])
-  }, 60_000)
+  })

@@ -43,7 +43,7 @@ beforeAll(async () => {
   await server.behind.query(`update users set plan_id = 'enterprise_monthly'`)
   await connectAliexpress(server, me)
   for (let at = 0; at < 4; at++) goods.push(await sellGood(server, me, 'aliexpress', at))
-}, 60_000)
+})
 
 afterEach(async () => {
   await sandbox.setFaults('aliexpress', [])
@@ -74,7 +74,7 @@ test('created under our reference, unpaid because auto-pay failed; paid on the s
   await sync()
   expect((await info(order_id))?.shipments).toMatchObject([{ tracking_number: `LP${bought?.no}` }])
   expect(await books()).toHaveLength(1)
-}, 60_000)
+})
 
 for (const fault of ['drop_reply', 'act_then_fail'])
   test(`the reply to a create is lost (${fault}): the same reference again, one order`, async () => {
@@ -91,7 +91,7 @@ for (const fault of ['drop_reply', 'act_then_fail'])
     const all = await books()
     expect(all).toHaveLength(1)
     expect(await info(order_id)).toMatchObject({ state: 'created', order_no: String(NUMBER + (all[0]?.no ?? 0)) })
-  }, 60_000)
+  })
 
 test('goods of two stores: one purchase under two numbers, paid when both are, with both parcels', async () => {
   const reply = await ask(
@@ -137,4 +137,4 @@ test('goods of two stores: one purchase under two numbers, paid when both are, w
   await sync()
   const parcels = ((await info(order_id))?.shipments ?? []).map(({ tracking_number }) => tracking_number)
   expect(parcels.toSorted()).toEqual(all.map(({ no }) => `LP${no}`).toSorted())
-}, 60_000)
+})

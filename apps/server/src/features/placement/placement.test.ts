@@ -88,7 +88,7 @@ beforeAll(async () => {
   await server.behind.query(`update users set plan_id = 'enterprise_monthly'`)
   await ask(sourceAccountCalls.connectByKey, { api_key: 'CJ2000001@api@00000000000000000000000000000002' }, me)
   for (const source of ['zopi', 'cj'] as const) goods.set(source, await sellGood(server, me, source))
-}, 60_000)
+})
 
 afterEach(async () => {
   for (const source of ['zopi', 'cj']) {
@@ -133,7 +133,7 @@ test('preview says what it costs and earns; one click buys it once; the money is
   // Foundation spec §4: placing finishes what the quick start says about orders.
   const guide = (await ask(settingsCalls.getQuickStartGuide, {}, me)).body.data
   expect(guide?.steps).toMatchObject({ FIND_READY_ORDER: true, PLACE_ORDER: true, PUSH_PRODUCT: false })
-}, 60_000)
+})
 
 for (const fault of ['drop_reply', 'act_then_fail', 'act_then_refuse'])
   test(`every reply is lost or a lie (${fault}): looked up, bought once`, async () => {
@@ -150,7 +150,7 @@ for (const fault of ['drop_reply', 'act_then_fail', 'act_then_refuse'])
     expect([orders.length, payments.length]).toEqual([1, 1])
     const [row] = await info(order_id)
     expect(row?.evidence.some(({ source }) => source === 'look')).toBe(true)
-  }, 60_000)
+  })
 
 test('shipping is chosen by preference or by hand; what is not offered is refused', async () => {
   const order_id = await sell(server, me, good('zopi'))
@@ -169,7 +169,7 @@ test('shipping is chosen by preference or by hand; what is not offered is refuse
   expect(await shown()).toMatchObject({ method: other.method, because: 'kept' })
   expect((await choose('by pigeon')).http).toBe(422)
   expect((await choose(other.method, stranger)).http).toBe(404)
-}, 60_000)
+})
 
 /** Nothing is known and the supplier cannot be asked. */
 async function inTheDark(order_id: string, lost: object) {
@@ -194,7 +194,7 @@ test('a person finds the number at the supplier’s: it goes on from there; anot
   await settle(20)
   expect(await standing(order_id)).toEqual(['payment order_placed'])
   expect((await books('zopi')).payments).toHaveLength(1)
-}, 60_000)
+})
 
 test('stopped while nothing is known: a person who finds nothing there settles it, and the money comes back', async () => {
   await openBooks('zopi')
@@ -213,7 +213,7 @@ test('stopped while nothing is known: a person who finds nothing there settles i
   expect(await balances()).toEqual({ ...before, hold_topup: 0 })
   expect(await standing(order_id)).toEqual(['placement ready'])
   expect((await books('zopi')).orders).toEqual([])
-}, 60_000)
+})
 
 test('two plans, two clicks: the second is told that it is being placed', async () => {
   await openBooks('zopi')
@@ -224,7 +224,7 @@ test('two plans, two clicks: the second is told that it is being placed', async 
   expect(both.flatMap(({ body }) => body.data?.left_out ?? [])).toMatchObject([{ problem: 'already_placing' }])
   await settle()
   expect((await books('zopi')).payments).toHaveLength(1)
-}, 60_000)
+})
 
 test('an order that changed after the preview is left out, and named', async () => {
   const order_id = await sell(server, me, good('zopi'))
@@ -234,7 +234,7 @@ test('an order that changed after the preview is left out, and named', async () 
   await ask(orderCalls.updateCustomer, { order_id, address: { ...detail.address, address1: '2 Side Street' } }, me)
   const placed = await ask(calls.placeOrders, { plan_id }, me)
   expect(placed.body.data).toMatchObject({ accepted: 0, left_out: [{ order_id, problem: 'changed' }] })
-}, 60_000)
+})
 
 test('the price jumps between creating and paying: a person decides; accepted, it is paid once', async () => {
   await openBooks('zopi')
@@ -256,7 +256,7 @@ test('the price jumps between creating and paying: a person decides; accepted, i
   expect(await standing(order_id)).toEqual(['payment order_placed'])
   expect((await books('zopi')).payments).toMatchObject([{ amount: row?.total }])
   expect((await balances())['hold_topup']).toBe(0)
-}, 60_000)
+})
 
 test('stopped before its turn: nothing is bought, money and quota come back; it can be placed again', async () => {
   await openBooks('zopi')
@@ -274,7 +274,7 @@ test('stopped before its turn: nothing is bought, money and quota come back; it 
   await place(server, me, [order_id])
   await settle()
   expect((await books('zopi')).payments).toHaveLength(1)
-}, 60_000)
+})
 
 test('sold out in the preview is said; sold out at the purchase ends as failed, with the money back', async () => {
   await openBooks('zopi')
@@ -296,7 +296,7 @@ test('sold out in the preview is said; sold out at the purchase ends as failed, 
   expect((await info(order_id))[0]).toMatchObject({ state: 'failed', error_key: 'out_of_stock' })
   expect(await balances()).toEqual({ ...before, hold_topup: 0 })
   expect((await books('zopi')).orders).toEqual([])
-}, 60_000)
+})
 
 test('what the wallet does not reach for is left out; the rest is placed', async () => {
   await openBooks('zopi')
@@ -312,7 +312,7 @@ test('what the wallet does not reach for is left out; the rest is placed', async
   expect(placed.body.data).toMatchObject({ accepted: 1, left_out: [{ problem: 'wallet_too_low' }] })
   await settle()
   expect((await books('zopi')).payments).toHaveLength(1)
-}, 60_000)
+})
 
 test('cj: the balance there is too low: it waits and says so; topped up and paid again, it is bought once', async () => {
   await openBooks('cj')
@@ -329,7 +329,7 @@ test('cj: the balance there is too low: it waits and says so; topped up and paid
   await settle(20)
   expect(await standing(order_id)).toEqual(['payment order_placed'])
   expect((await books('cj')).payments).toHaveLength(1)
-}, 60_000)
+})
 
 test('cj: created, confirmed and paid from the seller’s own account, whatever gets lost', async () => {
   await openBooks('cj')
@@ -344,7 +344,7 @@ test('cj: created, confirmed and paid from the seller’s own account, whatever 
   const { orders, payments } = await books('cj')
   expect([orders.length, payments.length]).toEqual([1, 1])
   expect(await balances()).toEqual(before)
-}, 60_000)
+})
 
 test('after it was bought: sent, cancelled by the supplier; asked for when somebody wants to know', async () => {
   await openBooks('zopi')
@@ -373,7 +373,7 @@ test('after it was bought: sent, cancelled by the supplier; asked for when someb
   expect((await ask(calls.getOrderTracking, { orderId, trackingId: 'other' }, me)).http).toBe(404)
   expect((await ask(calls.getShipmentLog, { orderId }, me)).body.data?.items).toMatchObject([{ kind: 'shipped' }])
   expect((await ask(calls.getShipmentLog, { orderId }, stranger)).http).toBe(404)
-}, 60_000)
+})
 
 test('the customer’s address changes while it is bought: it is stopped; bought already, the seller is told', async () => {
   await openBooks('zopi')
@@ -402,7 +402,7 @@ test('the customer’s address changes while it is bought: it is stopped; bought
     [me.workplace_id],
   )
   expect(rows).toEqual([{ message_key: 'changed_after_buying' }])
-}, 60_000)
+})
 
 test('another supplier for one order, and lines that were bought without us', async () => {
   await openBooks('zopi')
@@ -449,7 +449,7 @@ test('another supplier for one order, and lines that were bought without us', as
   expect((await ask(calls.manuallyFulfill, input, me)).body.data).toMatchObject({ state: 'placed', order_no: 'PO-7' })
   expect((await ask(calls.manuallyFulfill, input, me)).http).toBe(422)
   expect(await standing(other)).toEqual(['payment order_placed'])
-}, 60_000)
+})
 
 test('as the seller set it: fastest, a message, paid later; then paid, once', async () => {
   await openBooks('zopi')
@@ -487,7 +487,7 @@ test('as the seller set it: fastest, a message, paid later; then paid, once', as
   expect(await standing(order_id)).toEqual(['payment order_placed'])
   expect((await books('zopi')).payments).toHaveLength(1)
   await set({ preference: 'cheapest', pay_mode: 'now' })
-}, 60_000)
+})
 
 test('where the seller agreed to it, the house supplier goes first among the suppliers of a line', async () => {
   const variant_id = await sellGood(server, me, 'cj', 1)
@@ -507,13 +507,13 @@ test('where the seller agreed to it, the house supplier goes first among the sup
   await ask(orderSettingsCalls.confirmZopiFulfilment, { fulfillment: 'zopi' }, me)
   expect(await source()).toEqual(['zopi'])
   await ask(orderSettingsCalls.confirmZopiFulfilment, { fulfillment: 'origin' }, me)
-}, 60_000)
+})
 
 test('nothing chosen is refused, and orders of another workplace are not planned', async () => {
   expect((await ask(calls.previewOrders, { orders: [] }, me)).http).toBe(422)
   const order_id = await sell(server, me, good('zopi'))
   expect((await ask(calls.previewOrders, { orders: [order_id] }, stranger)).body.data).toMatchObject({ orders: 0 })
-}, 60_000)
+})
 
 test('a supplier whose account is not connected blocks with its reason', async () => {
   const variant_id = await sellGood(server, stranger, 'cj')
@@ -525,7 +525,7 @@ test('a supplier whose account is not connected blocks with its reason', async (
   expect(
     (await ask(calls.getPreview, { plan_id: (await preview(server, me, [order_id])).plan_id }, me)).body.data,
   ).toMatchObject({ items: [] })
-}, 60_000)
+})
 
 test("the balance at the supplier is shown beside what it has to pay, as the supplier's own books have it", async () => {
   await sandbox.act('cj', 'set_balance', { account: '2000001', balance: 1234 })
@@ -533,7 +533,7 @@ test("the balance at the supplier is shown beside what it has to pay, as the sup
   const { summary, items } = await preview(server, me, [order_id])
   expect(summary.accounts).toEqual([{ source: 'cj', available: 1234, needed: items[0]?.cost }])
   await sandbox.act('cj', 'set_balance', { account: '2000001', balance: 10_000_000 })
-}, 60_000)
+})
 
 test('what two suppliers sell is put into baskets the way the seller picks, with the difference shown before', async () => {
   await top()
@@ -579,4 +579,4 @@ test('what two suppliers sell is put into baskets the way the seller picks, with
   await settle()
   expect((await books('cj')).orders).toHaveLength(1)
   expect(await bought()).toBe(before)
-}, 60_000)
+})

@@ -87,7 +87,7 @@ beforeAll(async () => {
   await settle()
   const { rows } = await server.behind.query('select hook_token from source_accounts')
   hook = `/hooks/suppliers/cj/${rows[0].hook_token}`
-}, 60_000)
+})
 
 afterEach(async () => {
   await sandbox.setFaults('cj', [])
@@ -113,7 +113,7 @@ test('zopi: an order that the supplier ends is told and paid back', async () => 
   await sandbox.act('zopi', 'cancel_order', { no })
   await becomes(order_id, ['refunded'])
   expect(await kinds(order_id)).toContain('refunded_by_source')
-}, 60_000)
+})
 
 test('tripled, shuffled and late messages end in what a read shows', async () => {
   const { order_id, no } = await buy('cj')
@@ -129,7 +129,7 @@ test('tripled, shuffled and late messages end in what a read shows', async () =>
   expect(await told(order_id)).toEqual(['shipped', `CJT${no}`])
   expect((await kinds(order_id)).filter((kind) => kind === 'shipped')).toHaveLength(1)
   expect(await kinds(order_id)).not.toContain('cancelled_by_source')
-}, 60_000)
+})
 
 test('a number that no read shows is not believed; one that reads show late is found', async () => {
   const { order_id, no } = await buy('cj')
@@ -159,7 +159,7 @@ test('a number that no read shows is not believed; one that reads show late is f
       { timeout: 20_000 },
     )
     .toEqual(['shipped', `CJT${no}`])
-}, 60_000)
+})
 
 test('a wrong signature, an unknown sender, an old message and an unknown order change nothing', async () => {
   const { order_id, no } = await buy('cj')
@@ -193,7 +193,7 @@ test('a wrong signature, an unknown sender, an old message and an unknown order 
   expect((await post(hook, strange, cjSign(strange))).status).toBe(200)
   await settle()
   expect(await told(order_id)).toEqual(['paid'])
-}, 60_000)
+})
 
 test('CJ is asked to tell us once; it calls the address first', async () => {
   const { rows } = await server.behind.query(`select count(*)::int as n from inbox where topic = 'probe'`)
@@ -203,7 +203,7 @@ test('CJ is asked to tell us once; it calls the address first', async () => {
   server.clock.now = new Date(server.clock.now.getTime() + 7 * 3_600_000)
   expect(await server.runJobs()).toContain('source-accounts.renew')
   expect(await settings()).toHaveLength(1)
-}, 60_000)
+})
 
 test('an account that is taken off is told no more', async () => {
   await ask(sourceAccountCalls.disconnectByKey, {}, me)

@@ -71,7 +71,7 @@ beforeAll(async () => {
   good = await sellGood(server, me, 'zopi')
   await ask(sourceAccountCalls.connectByKey, { api_key: 'CJ2000003@api@00000000000000000000000000000004' }, me)
   cjGood = await sellGood(server, me, 'cj')
-}, 60_000)
+})
 
 test('a refund is asked for once, accepted and paid: the wallet has it, the order and the statement say so', async () => {
   const { order_id, supplier_order_id, total, no } = await sent()

@@ -53,7 +53,7 @@ beforeAll(async () => {
   await connect('shopify', SHOP, old)
   await connect('woocommerce', SITE, old)
   await settle()
-}, 60_000)
+})
 
 test('an address alone moves nothing: without the consent page of the store there is no request and no mail', async () => {
   expect((await ask(calls.linkPlatform, { platform: 'shopify', shop: SHOP }, next)).body.status).toBe(111)
@@ -93,7 +93,7 @@ test('the consent of the store and the code in its owner’s mail move it; whoev
     old.workplace_id,
   ])
   expect(rows.filter(({ credentials }) => credentials !== null)).toHaveLength(1)
-}, 60_000)
+})
 
 test('a code that is too old moves nothing', async () => {
   expect((await move('shopify', SHOP, old)).body.status).toBe(512)
@@ -102,7 +102,7 @@ test('a code that is too old moves nothing', async () => {
   await server.behind.query(`update store_migrations set expires_at = now() - interval '1 minute'`)
   expect((await ask(calls.verifyMigration, { code })).body.status).toBe(510)
   expect(await storesOf(next)).toEqual(['shopify active'])
-}, 30_000)
+})
 
 test('a store that names no address is moved by its consent page alone', async () => {
   const moved = await move('woocommerce', SITE, next)
@@ -110,7 +110,7 @@ test('a store that names no address is moved by its consent page alone', async (
   await settle()
   expect(await storesOf(old)).toEqual(['shopify disconnected', 'woocommerce disconnected'])
   expect(await storesOf(next)).toEqual(['shopify active', 'woocommerce active'])
-}, 30_000)
+})
 
 test('the token of the admin’s frame connects its store, and no other', async () => {
   await sandbox.act('shopify', 'make_shop', { name: 'framed' })
@@ -137,7 +137,7 @@ test('the token of the admin’s frame connects its store, and no other', async 
   })
   expect((await bind(await token('framed.myshopify.com'), old)).status).toBe(111)
   expect((await ask(calls.bindPlatform, { platform: 'tiktok', id_token: 'x' }, stranger)).body.success).toBe(false)
-}, 30_000)
+})
 
 test('a link out of the admin signs in once, within a minute, into the same workplace', async () => {
   const link = async () => (await ask(authCalls.newAutoLogin, { platform: 'shopify' }, next)).body.data?.url ?? ''

@@ -27,7 +27,7 @@ beforeAll(async () => {
   server.clock.now = new Date()
   await server.behind.query(`update users set plan_id = 'enterprise_monthly'`)
   variant_id = await sellGood(server, me, 'zopi')
-}, 60_000)
+})
 
 beforeEach(async () => {
   await sandbox.setFaults('17track', [])
@@ -107,7 +107,7 @@ test('from the first number to the door: registered once, told by messages, and 
   expect(counts?.statuses['delivered']).toBe(1)
   const list = (await ask(calls.listParcels, { status: 'delivered', keyword: 'AA1000' }, me)).body.data
   expect(list?.items).toMatchObject([{ tracking_number: 'AA10000001', items: [{ quantity: 1 }] }])
-}, 60_000)
+})
 
 test('messages tripled, shuffled and late end where the plain ones end; a late scan never takes a delivery back', async () => {
   await sandbox.act('17track', 'plan', { number: 'BB20000001', kind: 'delivered', hours_ago: 0 })
@@ -128,7 +128,7 @@ test('messages tripled, shuffled and late end where the plain ones end; a late s
   const heard = () =>
     server.behind.query(`select count(*)::int as n from inbox where vendor = '17track' and account_key = 'BB20000001'`)
   // The same bytes are one message: eight different ones beside the first.
-  await expect.poll(async () => (await heard()).rows[0]?.n, { timeout: 15_000 }).toBeGreaterThanOrEqual(9)
+  await expect.poll(async () => (await heard()).rows[0]?.n).toBeGreaterThanOrEqual(9)
   await settle()
   const after = await parcel(order_id, 'BB20000001')
   // When it was expected is told by the earlier messages alone.
@@ -153,7 +153,7 @@ test('messages tripled, shuffled and late end where the plain ones end; a late s
     .toBe(true)
   expect(await status(order_id, 'BB20000001')).toBe('delivered')
   expect((await kinds(order_id)).filter((kind) => kind === 'delivered')).toHaveLength(1)
-}, 60_000)
+})
 
 test('a message that is signed with another key is 401 and changes nothing', async () => {
   const { order_id } = await buy('CC30000001')
@@ -174,7 +174,7 @@ test('a message that is signed with another key is 401 and changes nothing', asy
     `select stopped_at is not null as stopped from parcels where number = 'CC30000001'`,
   )
   expect(rows).toEqual([{ stopped: true }])
-}, 60_000)
+})
 
 test('the plan decides how many are followed, and the tracker how many at all; a lost reply is registered once', async () => {
   const other = await server.person()
@@ -215,7 +215,7 @@ test('the plan decides how many are followed, and the tracker how many at all; a
   const { quota_used } = await books()
   await settle(3 * 60_000)
   expect([(await tracked('DD40000003')).length, (await books()).quota_used]).toEqual([1, quota_used])
-}, 60_000)
+})
 
 test('split in two, a second number, a number that was used before', async () => {
   const { order_id, supplier_order_id } = await buy('EE50000001')
@@ -262,7 +262,7 @@ test('split in two, a second number, a number that was used before', async () =>
   await sandbox.act('17track', 'move', { number: 'EE50000007', sub_status: 'InTransit_PickedUp', description: 'Ours' })
   await becomes(used.order_id, 'EE50000007', 'in_transit')
   expect((await parcel(used.order_id, 'EE50000007'))?.events.map(({ text }) => text)).toEqual(['Ours'])
-}, 60_000)
+})
 
 test('what the tracker does not take is told, and a carrier helps; what messages lost is asked for', async () => {
   const { order_id } = await buy('XX60000001')
@@ -294,7 +294,7 @@ test('what the tracker does not take is told, and a carrier helps; what messages
   await ask(calls.checkParcel, { parcel_id: id }, me)
   await settle()
   expect(await status(lost.order_id, 'FF60000002')).toBe('info_received')
-}, 60_000)
+})
 
 test('what needs the seller, and what was seen', async () => {
   const returned = await buy('GG70000001')
@@ -329,7 +329,7 @@ test('what needs the seller, and what was seen', async () => {
   server.clock.now = new Date(Date.now() + 60 * 3_600_000)
   expect((await of('silent')).length).toBeGreaterThan(0)
   server.clock.now = new Date()
-}, 60_000)
+})
 
 test('the page of a buyer: random, without a script, without the buyer, in nine languages', async () => {
   const { order_id } = await buy('HH80000001')
@@ -362,7 +362,7 @@ test('the page of a buyer: random, without a script, without the buyer, in nine 
     expect(await unknown.text()).toContain('There is no such parcel page')
   }
   expect((await ask(calls.getTrackingPage, { orderId: order_id })).body.status).toBe(202)
-}, 60_000)
+})
 
 test("the seller's look: kept, previewed, and hostile styles left out", async () => {
   const before = (await ask(calls.getTrackingSettings, {}, me)).body.data
@@ -384,4 +384,4 @@ test("the seller's look: kept, previewed, and hostile styles left out", async ()
   )
   for (const bad of [{ accent: 'red' }, { support_url: 'javascript:alert(1)' }, { css: 'x'.repeat(9000) }])
     expect((await ask(calls.updateTrackingSettings, { ...look, ...bad }, me)).body.success).toBe(false)
-}, 60_000)
+})

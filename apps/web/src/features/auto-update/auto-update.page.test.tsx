@@ -3,7 +3,7 @@ import { UiTextProvider, type UiText } from '@omni/ui/ui-text.tsx'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import axe from 'axe-core'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { queryClient } from '../../platform/query.ts'
 import { AutoUpdatePage } from './auto-update.page.tsx'
 import type { WatchedRow } from './watched-columns.tsx'
@@ -43,6 +43,7 @@ const row = (product_id: string, change: Partial<WatchedRow> = {}): WatchedRow =
   noted_at: null,
   ...change,
 })
+
 const question = {
   question_id: 'q1',
   source: 'cj',
@@ -93,15 +94,6 @@ beforeEach(() => {
     setupSellingPrice: () => ok({ run_id: 'r1' }),
   }
   send.mockImplementation(async (call: { name: string }) => answers[call.name]?.() ?? ok({}))
-  vi.stubGlobal('matchMedia', () => ({
-    matches: false,
-    addEventListener: () => undefined,
-    removeEventListener: () => undefined,
-  }))
-})
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
 })
 
 test('it says what the rule did, how old each figure is, what is paused, and everything has a name', async () => {

@@ -1,8 +1,8 @@
 import { MantineProvider } from '@mantine/core'
 import { UiTextProvider, type UiText } from '@omni/ui/ui-text.tsx'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { queryClient } from '../../platform/query.ts'
 import { BulkEdit } from './bulk-edit.tsx'
 
@@ -31,6 +31,7 @@ const diff = (product_id: string, change: object) => ({
   refused: false,
   ...change,
 })
+
 const reply = {
   run_id: null,
   total: 500,
@@ -63,11 +64,6 @@ beforeEach(() => {
       ? ok({ ...reply, run_id: input.preview ? null : 'run' })
       : ok({ currency: 'USD', tags: [] }),
   )
-  vi.stubGlobal('matchMedia', () => ({
-    matches: false,
-    addEventListener: () => undefined,
-    removeEventListener: () => undefined,
-  }))
   vi.stubGlobal(
     'IntersectionObserver',
     class {
@@ -84,10 +80,6 @@ beforeEach(() => {
       </QueryClientProvider>
     </MantineProvider>, // the dialog says none of the kit's words
   )
-})
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
 })
 
 test('nothing is asked before the sentence is whole; then what changes, what stays and what is refused is shown', async () => {

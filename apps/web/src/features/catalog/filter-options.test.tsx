@@ -1,6 +1,6 @@
 import { MantineProvider } from '@mantine/core'
-import { cleanup, render, screen } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { render, screen } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
 import type { Translate } from '../../platform/i18n.ts'
 import { filterGroups } from './filter-groups.ts'
 import { GroupOptions, SourceOptions } from './filter-options.tsx'
@@ -12,18 +12,6 @@ const t = ((key: string, values?: Record<string, unknown>) =>
 const format = { number: (value: number) => value.toLocaleString('en') } as never // only what filters read
 vi.mock('../../platform/i18n.ts', () => ({ useT: () => t, intlLocale: () => 'en' }))
 vi.mock('../../platform/format.ts', () => ({ useFormat: () => format }))
-
-beforeEach(() => {
-  vi.stubGlobal('matchMedia', () => ({
-    matches: false,
-    addEventListener: () => undefined,
-    removeEventListener: () => undefined,
-  }))
-})
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-})
 
 const filters = readFilters({})
 const counts = {

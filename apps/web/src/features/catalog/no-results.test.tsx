@@ -1,6 +1,6 @@
 import { MantineProvider } from '@mantine/core'
 import { cleanup, render, screen } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import type { Translate } from '../../platform/i18n.ts'
 import { readFilters } from './filters.ts'
 import { NoResults } from './no-results.tsx'
@@ -12,16 +12,6 @@ vi.mock('../../platform/app-link.tsx', () => ({ AppLink: 'a' }))
 
 beforeEach(() => {
   vi.useFakeTimers()
-  vi.stubGlobal('matchMedia', () => ({
-    matches: false,
-    addEventListener: () => undefined,
-    removeEventListener: () => undefined,
-  }))
-})
-afterEach(() => {
-  cleanup()
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
 })
 
 function show(url: Record<string, string>, ofAll = true) {

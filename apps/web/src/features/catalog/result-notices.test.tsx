@@ -1,6 +1,6 @@
 import { MantineProvider } from '@mantine/core'
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { Translate } from '../../platform/i18n.ts'
 import { readFilters } from './filters.ts'
 import { ImageResults } from './image-results.tsx'
@@ -12,18 +12,6 @@ vi.mock('../../platform/i18n.ts', () => ({ useT: () => t, useLanguage: () => 'en
 vi.mock('../../platform/format.ts', () => ({
   useFormat: () => ({ number: (value: number) => value.toLocaleString('en'), ago: () => 'an hour ago' }),
 }))
-
-beforeEach(() => {
-  vi.stubGlobal('matchMedia', () => ({
-    matches: false,
-    addEventListener: () => undefined,
-    removeEventListener: () => undefined,
-  }))
-})
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-})
 
 const found = { corrected: null, relaxed: false, wordless: false, stale_sources: [], items: [{ id: 1 }] }
 

@@ -3,7 +3,7 @@ import type { EditorProduct } from '@omni/contracts/editor.calls.ts'
 import { DEFAULT_SELLING_PRICE } from '@omni/domain/pricing/price-rule.ts'
 import { UiTextProvider } from '@omni/ui/ui-text.tsx'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import axe from 'axe-core'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { queryClient } from '../../platform/query.ts'
@@ -45,6 +45,7 @@ const variant = (id: string, colour: string): EditorProduct['variants'][number] 
   quantity: 4,
   suppliers: 1,
 })
+
 const product = (change: Partial<EditorProduct> = {}): EditorProduct => ({
   product_id: state.id,
   revision: 1,
@@ -73,6 +74,7 @@ const product = (change: Partial<EditorProduct> = {}): EditorProduct => ({
   supplier_changes: [{ kind: 'price', detail: '$5.00 → $6.00' }],
   ...change,
 })
+
 const supplier = {
   rank: 1,
   source: 'cj',
@@ -156,13 +158,6 @@ beforeEach(() => {
     value: { addEventListener() {}, removeEventListener() {} },
   })
   vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(400)
-  vi.stubGlobal('matchMedia', () => ({
-    matches: false,
-    addEventListener() {},
-    removeEventListener() {},
-    addListener() {},
-    removeListener() {},
-  }))
   send.mockImplementation(async ({ name }: { name: string }, input: (typeof saves)[number]) => {
     if (name === 'saveProduct') {
       saves.push(input)
@@ -179,9 +174,7 @@ beforeEach(() => {
   })
 })
 afterEach(() => {
-  cleanup()
   vi.restoreAllMocks()
-  vi.unstubAllGlobals()
 })
 
 async function show() {

@@ -1,7 +1,7 @@
 import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { act, fireEvent, render, screen } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { queryClient } from '../../platform/query.ts'
 import { ImportDialog } from './import-dialog.tsx'
 import type { ImportRow } from './import-rows.ts'
@@ -60,11 +60,6 @@ beforeEach(() => {
     message: '',
     data: call.name === 'previewImport' ? preview(input) : { run_id: 'r', total: 2, settings: {}, rates: {} },
   }))
-  vi.stubGlobal('matchMedia', () => ({
-    matches: false,
-    addEventListener: () => undefined,
-    removeEventListener: () => undefined,
-  }))
   vi.stubGlobal(
     'IntersectionObserver',
     class {
@@ -79,10 +74,6 @@ beforeEach(() => {
       </QueryClientProvider>
     </MantineProvider>,
   )
-})
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
 })
 
 test('a row that fails is put right in place, checked alone, and imported with the others', async () => {

@@ -1,9 +1,9 @@
 import { MantineProvider } from '@mantine/core'
 import { UiTextProvider, type UiText } from '@omni/ui/ui-text.tsx'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import { act, fireEvent, render, screen, within } from '@testing-library/react'
 import axe from 'axe-core'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { queryClient } from '../../platform/query.ts'
 import { ListPage } from './list.page.tsx'
 import { ListedIn } from './listed-in.tsx'
@@ -42,6 +42,7 @@ const row = (listing_id: string, change: Partial<ListingRow> = {}): ListingRow =
   seen_at: null,
   ...change,
 })
+
 const ok = (data: unknown) => ({ status: 200, success: true, message: '', data })
 const page = (...items: ListingRow[]) => ok({ items, next_cursor: null, total: items.length, total_is_capped: false })
 let answers: Record<string, (input: never) => unknown> = {}
@@ -80,15 +81,6 @@ beforeEach(() => {
     getCurrencyRates: () => ok({ rates: {} }),
   }
   send.mockImplementation(async (call: { name: string }, input: never) => answers[call.name]?.(input) ?? ok({}))
-  vi.stubGlobal('matchMedia', () => ({
-    matches: false,
-    addEventListener: () => undefined,
-    removeEventListener: () => undefined,
-  }))
-})
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
 })
 
 test('each listing says how it stands and why, and leads to its store', async () => {

@@ -1,6 +1,6 @@
 import { MantineProvider } from '@mantine/core'
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { act, fireEvent, render, screen } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { InlineField } from './inline-field.tsx'
 
 const onSave = vi.fn<(text: string) => Promise<string | null>>()
@@ -24,15 +24,6 @@ const type = async (text: string, key: string) => {
 
 beforeEach(() => {
   vi.clearAllMocks()
-  vi.stubGlobal('matchMedia', () => ({
-    matches: false,
-    addEventListener: () => undefined,
-    removeEventListener: () => undefined,
-  }))
-})
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
 })
 
 test('the pencil opens, Enter saves what was typed and closes', async () => {

@@ -4,7 +4,7 @@ import { UiTextProvider, type UiText } from '@omni/ui/ui-text.tsx'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import type { ComponentProps, ReactNode } from 'react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { queryClient } from '../../platform/query.ts'
 import { ProductList } from './product-list.tsx'
 
@@ -85,6 +85,7 @@ const row = (product_id: string, change: Partial<ProductRow> = {}): ProductRow =
   updated_at: '2026-01-01T00:00:00Z',
   ...change,
 })
+
 const ok = (data: unknown) => ({ status: 200, success: true, message: '', data })
 const usualAnswers = (): Record<string, (input: Record<string, unknown>) => unknown> => ({
   listImportList: () =>
@@ -127,11 +128,6 @@ beforeEach(() => {
     async (call: { name: string }, input: Record<string, unknown>) =>
       answers[call.name]?.(input) ?? ok({ tags: [], views: [], entries: [], settings: {}, rates: {} }),
   )
-  vi.stubGlobal('matchMedia', () => ({
-    matches: false,
-    addEventListener: () => undefined,
-    removeEventListener: () => undefined,
-  }))
   vi.stubGlobal(
     'IntersectionObserver',
     class {
@@ -139,10 +135,6 @@ beforeEach(() => {
       disconnect = () => undefined
     },
   )
-})
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
 })
 
 test('"all that match" reaches over pages, but not what was unticked, and a delete can be taken back', async () => {

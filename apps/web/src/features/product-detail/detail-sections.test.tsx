@@ -7,7 +7,6 @@ const t = (key: string, values?: Record<string, unknown>) => [key, ...Object.val
 vi.mock('../../product-cards/card-show.ts', () => ({ useCardShow: () => ({ t, money: String }) }))
 
 test('how long it takes is what was quoted; the standard sentence stands where nothing was', () => {
-  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: vi.fn(), removeEventListener: vi.fn() }))
   const show = (days: readonly [number | null, number | null]) => (
     <MantineProvider>
       <ShippingAndReturns product={{ source: 'cj' } as never} offer={{ services: [], days } as never} />

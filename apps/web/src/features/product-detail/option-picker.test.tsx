@@ -1,9 +1,9 @@
 import { MantineProvider } from '@mantine/core'
 import type { ProductDetail } from '@omni/contracts/product-detail.calls.ts'
 import { chosenVariant, type Choice, shownPrice } from '@omni/domain/catalog/variant-choice.ts'
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { fireEvent, render, screen } from '@testing-library/react'
 import { useState } from 'react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { OptionPicker } from './option-picker.tsx'
 import type { Offer } from './use-offer.ts'
 
@@ -18,6 +18,7 @@ const property = (name: string, id: string) => ({
   property_value_definition_name: id,
   sku_image: null,
 })
+
 const variant = (colour: string, size: string, price_usd: number, quantity: number) => ({
   code: colour + size,
   sku_id: colour + size,
@@ -27,6 +28,7 @@ const variant = (colour: string, size: string, price_usd: number, quantity: numb
   quantity,
   image: null,
 })
+
 const product = {
   options: [
     { name: 'Colour', values: [value('red'), value('blue')] },
@@ -52,17 +54,6 @@ function Picker() {
   )
 }
 
-beforeEach(() => {
-  vi.stubGlobal('matchMedia', () => ({
-    matches: false,
-    addEventListener: () => undefined,
-    removeEventListener: () => undefined,
-  }))
-})
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-})
 const price = () => screen.getByTestId('price').textContent
 const choose = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
 

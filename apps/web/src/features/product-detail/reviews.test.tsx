@@ -1,6 +1,6 @@
 import { MantineProvider } from '@mantine/core'
-import { cleanup, render, screen, within } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { render, screen, within } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
 import type { Translate } from '../../platform/i18n.ts'
 import { Reviews } from './reviews.tsx'
 
@@ -12,18 +12,6 @@ const STARS = [30, 6, 2, 0, 4]
 vi.mock('../../platform/list.ts', () => ({
   useList: () => ({ data: { pages: [{ items: [], stars: STARS }] }, isPending: false, isError: false }),
 }))
-
-beforeEach(() => {
-  vi.stubGlobal('matchMedia', () => ({
-    matches: false,
-    addEventListener: () => undefined,
-    removeEventListener: () => undefined,
-  }))
-})
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-})
 
 const show = (reviews_count: number) => {
   const product = { source: 'cj', source_product_id: '1', reviews_count } as never // what reviews read of it

@@ -1,5 +1,5 @@
 /**
- * What is Shopify's own, against the sandbox's shops; what every channel does is in ../conformance.test.ts. Judged by
+ * What is Shopify's own, against the sandbox's shops; what every channel does is in ../conformance.prove.test.ts. Judged by
  * the shops' own books where they know it.
  */
 import { createServer, type Server } from 'node:http'

@@ -3,7 +3,7 @@ import { importListCalls } from '@omni/contracts/import-list.calls.ts'
 import { jobTrackerCalls } from '@omni/contracts/job-tracker.calls.ts'
 import { fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, expect, inject, test } from 'vitest'
 import { fillCatalogue } from '../../testing/fill-catalogue.ts'
 import { testServer } from '../../testing/test-server.ts'
 
@@ -42,7 +42,7 @@ async function startWorker() {
 const count = async (table: string) =>
   (await server.behind.query<{ n: number }>(`select count(*)::int as n from ${table}`)).rows[0]?.n ?? 0
 async function until(check: () => Promise<boolean>, seconds: number) {
-  for (let n = 0; n < seconds * 50; n++) {
+  for (let n = 0; n < seconds * 50 * inject('patience'); n++) {
     if (await check()) return
     await new Promise((done) => setTimeout(done, 20))
   }

@@ -112,7 +112,7 @@ beforeAll(async () => {
     store_ids.push(done.body.data?.id ?? '')
   }
   await server.runJobs()
-}, 60_000)
+})
 
 test(`${PRODUCTS} products to two stores that lose replies, ${KILLS} workers killed: each made once`, async () => {
   expect(product_ids).toHaveLength(PRODUCTS)
@@ -282,4 +282,4 @@ test('a second push writes nothing', async () => {
   const after = await readBooks()
   expect([after.shopify.writes, after.woocommerce.writes]).toEqual([before.shopify.writes, before.woocommerce.writes])
   expect(after).toEqual(before)
-}, 60_000)
+})

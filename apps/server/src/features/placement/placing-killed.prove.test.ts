@@ -166,7 +166,7 @@ test('what was prepared for one step is not sent for the next, which somebody el
   goOn()
   await slow
   expect(sent).toEqual(['create'])
-}, 60_000)
+})
 
 test('a reply that comes when the next step is under way is noted for the step it answers', async () => {
   const { id, turn } = await atCj()
@@ -194,4 +194,4 @@ test('a reply that comes when the next step is under way is noted for the step i
   confirm({ outcome: 'unknown', reason: 'lost' })
   await other
   expect(await sends()).toEqual(['placement.create unknown', 'placement.confirm unknown'])
-}, 60_000)
+})

@@ -138,7 +138,7 @@ test('a detail comes whole; with its supplier down it comes as it was, and says 
   await sandbox.setFaults('zopi', [])
   expect((await ask()).body.data?.product.stale).toBe(false)
   server.clock.now = new Date()
-}, 60_000)
+})
 
 test('shipping is quoted by country, kept with its age, and refused for no country', async () => {
   const [card] =

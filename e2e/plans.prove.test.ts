@@ -5,7 +5,7 @@ import { call, mustBeQuiet, newAccount, sandboxUrl, signIn, sit } from './browse
 let me: Awaited<ReturnType<typeof newAccount>>
 beforeAll(async () => {
   me = await newAccount('Paula')
-}, 60_000)
+})
 
 const act = async (action: string, input: object) => {
   const reply = await fetch(`${sandboxUrl()}/control/vendors/paddle/actions/${action}`, {

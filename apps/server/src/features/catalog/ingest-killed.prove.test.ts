@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, expect, inject, test } from 'vitest'
 import { sandboxProcess } from '../../testing/sandbox-process.ts'
 import { testServer } from '../../testing/test-server.ts'
 
@@ -43,7 +43,7 @@ const counts = async () =>
     )
   ).rows[0] ?? { all: 0, whole: 0 }
 async function until(check: () => Promise<boolean>, seconds: number) {
-  for (let n = 0; n < seconds * 5; n++) {
+  for (let n = 0; n < seconds * 5 * inject('patience'); n++) {
     if (await check()) return
     await new Promise((done) => setTimeout(done, 200))
   }

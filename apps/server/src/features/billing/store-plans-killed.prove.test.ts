@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { billingCalls as calls } from '@omni/contracts/billing.calls.ts'
 import { storeCalls } from '@omni/contracts/stores.calls.ts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { freePort } from '../../platform/embedded-postgres.ts'
 import { allowStore } from '../../testing/allow-store.ts'
 import { killableWorkers } from '../../testing/killable-workers.ts'
@@ -37,7 +37,7 @@ const pause = (ms: number) => new Promise((done) => setTimeout(done, ms))
 const key = () => ({ 'idempotency-key': randomUUID() })
 
 async function until<T>(read: () => Promise<T>, is: (value: T) => boolean): Promise<T> {
-  for (const end = Date.now() + MOST_MS; ;) {
+  for (const end = Date.now() + MOST_MS * inject('patience'); ;) {
     const value = await read()
     if (is(value)) return value
     if (Date.now() > end) throw new Error(`it never became so: ${JSON.stringify(value)}`)

@@ -333,7 +333,7 @@ test.runIf(ready)('where a cropped picture is like several, the one in the same 
     const { data } = (await upload(server, { image: new Blob([new Uint8Array(crop)]) })).body
     return [...(data?.same ?? []), ...(data?.similar ?? [])]
   }
-  await expect.poll(async () => names(await find())[0], { timeout: 30_000, interval: 1000 }).toBe('guitar-3')
+  await expect.poll(async () => names(await find())[0], { interval: 1000 }).toBe('guitar-3')
   expect((await find())[0]?.match).toBeLessThan(94)
   await server.behind.query(`update catalog_vectors v set image = '' from catalog_products p
     where p.id = v.product_id and p.source_product_id ~ '^guitar-'`)

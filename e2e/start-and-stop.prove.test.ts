@@ -152,7 +152,7 @@ test.each(['SIGTERM', 'SIGKILL'] as const)(
         { timeout: 10_000 },
       )
       .toBe('down')
-    await expect.poll(() => existsSync(join(folder, 'postgres/data/postmaster.pid')), { timeout: 10_000 }).toBe(false)
+    await expect.poll(() => existsSync(join(folder, 'postgres/data/postmaster.pid'))).toBe(false)
   },
 )
 

@@ -1,0 +1,6 @@
+import { expect, test } from 'vitest'
+import { looksAtEveryRoute } from './accessibility.ts'
+
+test('axe finds nothing on any route, nothing scrolls sideways: en on a phone', { timeout: 12 * 60_000 }, async () => {
+  expect(await looksAtEveryRoute('en', ['small'], 'small')).toEqual([])
+})
