@@ -1,10 +1,10 @@
 /** What is sent to a provider: each under the protocol of attempts, so that it has its effect once. */
 import { PAYMENT_PROVIDERS } from '@omni/connectors/payments/provider.ts'
+import type { PaymentEvent, PaymentWrite } from '@omni/domain/wallet/payment.ts'
 import { z } from 'zod'
 import { attempt, type AttemptChange } from '../../platform/attempts.ts'
 import type { Tx } from '../../platform/db.ts'
 import { PAYMENT_WORDS, sendOutcome } from '../../platform/send-outcome.ts'
-import type { PaymentEvent, PaymentWrite } from '@omni/domain/wallet/payment.ts'
 import { CARD_PROVIDER, PROFILES, readyProvider } from './providers.ts'
 import { stepPayment } from './settle-payment.ts'
 
