@@ -81,9 +81,9 @@ export const PLACEMENT_FAULTS: Record<string, Patch[]> = {
   ],
   'one line may be bought twice': [
     {
-      file: 'apps/server/migrations/0031_placement.sql',
-      find: 'create unique index supplier_order_lines_one_live',
-      put: 'create index supplier_order_lines_one_live',
+      file: 'apps/server/migrations/0131_baseline.sql',
+      find: 'CREATE UNIQUE INDEX supplier_order_lines_one_live',
+      put: 'CREATE INDEX supplier_order_lines_one_live',
     },
     {
       file: `${PLACEMENT}/plan-purchases.ts`,

@@ -17,9 +17,9 @@ export interface ReadBehind {
   name: string
   text: string
 }
-/** What is read with the session check: `open_account` gives the account's row (0010), as one JSON value. */
+/** What is read with the session check: `open_account` gives the account's row, as one JSON value. */
 export type Opening = 'open_account' | ReadBehind
-/** migrations/0003_workplaces.sql */
+/** schema/accounts.sql */
 const OPEN_SESSION = { name: 'open_session', text: 'select * from open_session($1, $2, $3)' }
 const OPEN_ACCOUNT = { name: 'open_account', text: 'select open_account($1, $2, $3) as opened' }
 

@@ -25,7 +25,7 @@ export function daysOf({ from, to }: DayRange): string[] {
   return days
 }
 
-/** Sums of many keys are also kept for blocks of so many days, counted from the first day of 1970 (migration 0056). */
+/** Sums of many keys are also kept for blocks of so many days, counted from the first day of 1970 (schema/analytics.sql). */
 export const SPANS = [30, 5, 1] as const
 
 export interface Block {

@@ -22,7 +22,7 @@ interface Counted extends ProfitPart {
 }
 
 /**
- * Counts what orders earned, and puts it in the place of what was counted before; the database keeps the sums (0056).
+ * Counts what orders earned, and puts it in the place of what was counted before; the database keeps the sums (schema/analytics.sql).
  * Done twice it changes nothing. Answers whether anything changed.
  */
 export async function countProfit(tx: Tx, workplace_id: string, order_ids: readonly string[]): Promise<boolean> {

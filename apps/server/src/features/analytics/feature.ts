@@ -5,7 +5,7 @@ import { getAnalyses } from './get-analyses.ts'
 import { getAnalysesPreview } from './get-analyses-preview.ts'
 import { listCarriers } from './list-carriers.ts'
 
-/** What orders earned, counted as it changes (migration 0056), and shown by day, product, store, supplier and country. */
+/** What orders earned, counted as it changes, and shown by day, product, store, supplier and country. */
 export const analytics: Feature = {
   calls: serve(analyticsCalls, { getAnalyses, getAnalysesPreview, listCarriers }),
   jobs: [countMarkedJob, recountJob, sweepMarksJob, sweepUnconvertedJob],

@@ -3,7 +3,7 @@ import { job } from '../../platform/jobs.ts'
 
 const Workplace = z.object({ workplace_id: z.string() })
 
-/** Counts the orders that are marked. Named in migration 0056: whatever changes an order's money adds one. */
+/** Counts the orders that are marked. Named in schema/analytics.sql: whatever changes an order's money adds one. */
 export const countMarked = job('analytics.count', {
   payload: Workplace,
   attempts: 25,
@@ -15,7 +15,7 @@ export const countMarked = job('analytics.count', {
 })
 
 const Recount = Workplace.extend({ only: z.enum(['all', 'unconverted']).default('all') })
-/** Marks orders to be counted anew. Named in migration 0056: another display currency adds one. */
+/** Marks orders to be counted anew. Named in schema/analytics.sql: another display currency adds one. */
 export const recount = job('analytics.recount', {
   payload: Recount,
   attempts: 25,

@@ -32,7 +32,7 @@ interface Row {
 }
 
 /**
- * Foundation spec §3 user info: read in one statement with the session check (migrations/0010_open_account.sql),
+ * Foundation spec §3 user info: read in one statement with the session check (schema/accounts.sql),
  * because every screen begins with it.
  */
 export async function getAccount(ctx: Ctx): Promise<Info> {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { job } from '../../platform/jobs.ts'
 
-/** Looks at orders that rules may place. Named in migration 0063: an order that becomes ready adds one. */
+/** Looks at orders that rules may place. Named in a trigger (`look_at_orders`): an order that becomes ready adds one. */
 export const lookAtOrders = job('automation.look', {
   payload: z.object({ workplace_id: z.string() }),
   attempts: 25,

@@ -41,7 +41,7 @@ export const catchUpPlans = job('billing.catch_up', {
   at_start: true,
 })
 
-/** Added by a trigger (0085), however the store was left. */
+/** Added by a trigger (`keep_key_of_plan`), however the store was left. */
 export const leaveStore = job('billing.leave_store', {
   payload: z.object({ workplace_id: z.string(), subscription_id: z.string() }),
   attempts: 25,

@@ -92,7 +92,7 @@ async function workInNeed(tx: Tx, { workplace_id }: Ctx): Promise<WorkInNeed> {
   return work
 }
 
-/** The same count as on the parcels' own page (migration 0061). */
+/** The same count as on the parcels' own page (`count_parcel_attention`). */
 async function parcelsInNeed(tx: Tx, { workplace_id, now }: Ctx): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count_parcel_attention(${workplace_id}, ${now}, ${NO_TRACKING_AFTER_DAYS}, ${MOST_COUNTED}) as n`.execute(tx)

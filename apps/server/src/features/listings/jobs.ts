@@ -15,7 +15,7 @@ const oneByOne = (name: string) => ({ queue: ({ store_id }: z.output<typeof Stor
 /** The kind of a run that pushes to one store. */
 export const PUSH = 'push'
 
-/** Works the listings of a store that are due. Named in migration 0026: a changed product adds one. */
+/** Works the listings of a store that are due. Named in a trigger (`wake_listings`): a changed product adds one. */
 export const workListings = job('listings.work', { ...ofStore, ...oneByOne('listings.work') })
 
 /** Reads what a store told us has changed. */

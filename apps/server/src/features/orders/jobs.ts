@@ -16,7 +16,7 @@ export const readHintedOrders = job('orders.read-hinted', {
   keeps_time: true,
 })
 
-/** Reads what changed since the last time, whatever the store told us. Named in migration 0033. Comes back by itself. */
+/** Reads what changed since the last time, whatever the store told us. Comes back by itself. */
 export const readChangedOrders = job('orders.read-changed', { ...ofStore, background: true })
 
 const Sale = z.object({ workplace_id: z.string(), order_id: z.string() })
@@ -31,7 +31,7 @@ export const tagOrder = job('orders.tag', {
 })
 
 const Product = z.object({ workplace_id: z.string(), product_id: z.string() })
-/** Looks again who delivers the open lines of a product. Named in migration 0033: a changed product adds one. */
+/** Looks again who delivers the open lines of a product. Named in a trigger (`replan_orders`): a changed product adds one. */
 export const replanOrders = job('orders.replan', {
   payload: Product,
   attempts: 25,
