@@ -17,8 +17,8 @@ const CONFORMANCE = [
 /**
  * Four projects, run apart by scripts/run-tests.ts: rules, screens, operations on a real PostgreSQL, journeys in a real
  * browser.
- * Where no test replaces a module, files share a process (`isolate: false`): reading the same code anew for each took a
- * third of the time.
+ * Files share a process (`isolate: false`) but for journeys: reading the same code anew for each took a third of the time.
+ * Screen tests replace modules, and so forget those of the file before (testing/setup.ts).
  */
 export default defineConfig({
   test: {

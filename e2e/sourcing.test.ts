@@ -24,7 +24,7 @@ const find = async (query: string) =>
   } // the contract's shape
 
 async function until<T>(what: string, seconds: number, check: () => Promise<T | false>): Promise<T> {
-  for (let n = 0; n < seconds * 2; n++) {
+  for (let n = 0; n < seconds * 2 * inject('patience'); n++) {
     const found = await check()
     if (found !== false) return found
     await new Promise((done) => setTimeout(done, 500))
