@@ -7,7 +7,7 @@
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { VENDORS } from '@omni/domain/vendors/manifest.ts'
+import { VENDORS } from '@omni/domain/vendors/badges.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const LEFT = join(root, 'scripts/vendor-names-left.txt')
@@ -38,7 +38,7 @@ const SKIPPED = /^(node_modules|dist|locales|testing|conformance)$/
 const TEST = /\.test\.tsx?$/
 /** They hold all vendors by what they are: the registries, the manifest, and this check. */
 const OF_ALL =
-  /\/registry\.ts$|^packages\/domain\/src\/vendors\/manifest\.ts$|^apps\/(sandbox|server)\/src\/vendors\.ts$|^scripts\/check-vendors\.ts$/
+  /\/registry\.ts$|^packages\/domain\/src\/vendors\/(manifest|badges)\.ts$|^apps\/(sandbox|server)\/src\/vendors\.ts$|^scripts\/check-vendors\.ts$/
 /** The specification names some of its calls by a vendor. */
 const SPEC_PATH = /path: '[^']*'/g
 

@@ -54,11 +54,14 @@ function partOf(id: string, info: GetModuleInfo): string | null {
   if (APART.includes(id)) return null
   if (reach(here('./src/start.tsx'), info).has(id)) return 'base'
   const pages = (info(here('./src/routes.tsx'))?.dynamicallyImportedIds ?? []).filter((page) => PUBLIC_PAGES.test(page))
-  const users = pages.filter((page) => reach(page, info).has(id)).length
-  if (users > 1) return 'public'
+  const users = pages.filter((page) => reach(page, info).has(id))
+  // The sign-in page has no room for what landing pages share among themselves.
+  if (users.length > 1) return users.some((page) => page.includes('/features/auth/')) ? 'public' : 'landing'
   // What one public page borrows from the shell must not bring the whole shell along.
-  return users === 0 && !FRAME.includes(id) && FRAME.some((file) => reach(file, info).has(id)) ? 'shell' : null
+  return users.length === 0 && !FRAME.includes(id) && FRAME.some((file) => reach(file, info).has(id)) ? 'shell' : null
 }
+
+const partIn = (id: string, graph: { getModuleInfo: GetModuleInfo }) => partOf(id, (one) => graph.getModuleInfo(one))
 
 type GetModuleInfo = (id: string) => { importedIds: string[]; dynamicallyImportedIds: string[] } | null
 
@@ -106,7 +109,9 @@ export default defineConfig({
             },
             // A page must not arrive in forty pieces: browsers ask for six at a time.
             { name: 'kit', test: EVERYWHERE, priority: 2 },
-            { name: (id, graph) => partOf(id, (one) => graph.getModuleInfo(one)), priority: 1 },
+            { name: (id, graph) => (partIn(id, graph) === 'landing' ? null : partIn(id, graph)), priority: 1 },
+            // After what the sign-in needs, or it would take that along.
+            { name: (id, graph) => (partIn(id, graph) === 'landing' ? 'landing' : null) },
             {
               // Last: a part brings along what it needs of libraries, and the others have taken theirs by then.
               name: (id, graph) =>

@@ -1,4 +1,4 @@
-import { VENDORS } from '@omni/domain/vendors/manifest.ts'
+import { VENDORS } from '@omni/domain/vendors/badges.ts'
 import { GlyphBadge } from '@omni/ui/glyph-badge.tsx'
 import type { VendorName } from './vendor-names.ts'
 

@@ -1,4 +1,4 @@
-import { VENDORS } from '@omni/domain/vendors/manifest.ts'
+import { VENDORS } from '@omni/domain/vendors/badges.ts'
 
 export type VendorName = keyof typeof VENDORS
 export const isVendorName = (name: string): name is VendorName => name in VENDORS

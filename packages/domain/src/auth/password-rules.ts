@@ -1,6 +1,6 @@
 /** Foundation spec §7 register and change-password. spec: not shown: every rule here. */
 import { no, ok, type Result } from '../result.ts'
-import { VENDORS } from '../vendors/manifest.ts'
+import { VENDORS } from '../vendors/badges.ts'
 
 export const MIN_PASSWORD_LENGTH = 8 // spec: not shown
 export const MAX_PASSWORD_LENGTH = 128 // spec: not shown; bounds the work of hashing

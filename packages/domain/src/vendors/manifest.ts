@@ -10,20 +10,6 @@ export const STOCK_SOURCE_IDS = ['cj', 'zopi', 'alibaba'] as const
 export const UNASKED_CHANNEL_IDS = ['tiktok'] as const
 export const MARKETPLACE_IDS = ['tiktok'] as const
 export const OUTLET_CHANNEL_IDS = ['facebook', 'google'] as const
-export const VENDORS = {
-  aliexpress: { name: 'AliExpress', colour: '#D93025', glyph: 'M6 8a4 4.4 0 0 0 8 0' },
-  cj: { name: 'CJ Dropshipping', colour: '#D96A00', glyph: 'M9 7.4a3 3 0 1 0 0 5.2M14 6.5v5a2 2 0 0 1-2.6 1.9' },
-  zopi: { name: 'Zopi', colour: '#6B3FE0', glyph: 'M6.8 6.8h6.4l-6.4 6.4h6.4' },
-  ebay: { name: 'eBay', colour: '#1D63D8', glyph: 'M6.6 10.4h6.8a3.4 3.4 0 1 0-1 2.4' },
-  amazon: { name: 'Amazon', colour: '#27364B', glyph: 'M6 12.2c2.6 1.8 5.6 1.8 8 0M10 10V6.6' },
-  temu: { name: 'Temu', colour: '#E8590C', glyph: 'M6 7h8M10 7v7M7.5 10.5h5' },
-  alibaba: { name: 'Alibaba', colour: '#A8480F', glyph: 'M12.6 7.2a3.2 3.2 0 1 0 0 5.6M12.8 6.8v5.4q0 1.2 1.4 1' },
-  shopify: { name: 'Shopify', colour: '#4E8A2E', glyph: 'M6.6 8h6.8l.6 6H6zM8.2 8a1.8 1.8 0 0 1 3.6 0' },
-  woocommerce: { name: 'WooCommerce', colour: '#7A4FB5', glyph: 'm5.6 7 1.8 6L10 8.4l2.6 4.6 1.8-6' },
-  tiktok: { name: 'TikTok Shop', colour: '#15171C', glyph: 'M10.6 6v6.2a2 2 0 1 1-2-2M10.6 6a3 3 0 0 0 3 2.6' },
-  facebook: { name: 'Facebook', colour: '#1B6FE0', glyph: 'M12.4 6.2h-1a1.6 1.6 0 0 0-1.6 1.6V14M8 10.2h4' },
-  google: { name: 'Google', colour: '#1A73C8', glyph: 'M13.6 10H10.4M13 7.4a4 4 0 1 0 .6 2.6' },
-} as const
 export const SUPPLIER_FACTS = {
   aliexpress: { via: 'api', is_listed: true, site_name: 'aliexpress', disputes: false },
   cj: { via: 'api', is_listed: true, site_name: 'cjdropshipping', disputes: true },
