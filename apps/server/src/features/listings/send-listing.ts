@@ -10,6 +10,7 @@ import { attempt, type AttemptChange, type AttemptKind, withStoreRehearsal } fro
 import { sendOutcome } from '../../platform/send-outcome.ts'
 import type { Config } from '../../platform/config.ts'
 import type { JobCtx } from '../../platform/ctx.ts'
+import { timeNow } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/db.ts'
 import { enqueue } from '../../platform/jobs.ts'
 import { tellWorkplace } from '../../platform/realtime.ts'
@@ -185,7 +186,8 @@ async function settleSends(
   const settled = changes.filter(({ to }) => to === 'done' || to === 'failed' || to === 'cancelled')
   const [first] = settled
   if (!first) return
-  const { workplace_id, now } = first
+  const { workplace_id } = first
+  const now = timeNow() // listings are due by the database's clock
   const rows = await lockListings(
     tx,
     workplace_id,
