@@ -2,9 +2,13 @@
 import type { Column } from './describe.ts'
 import type { Kinds, RawSql } from './read-statements.ts'
 
+const isList = (kind: string) => kind.endsWith('[]')
 const fits = (kind: string, kinds: Kinds) =>
   kind === 'void' ||
-  kinds.every((one) => one === kind || one === 'any' || kind === 'any' || (one.endsWith('[]') && kind === 'any[]'))
+  kinds.every(
+    (one) =>
+      one === kind || one === 'any' || kind === 'any' || (isList(one) && isList(kind) && [one, kind].includes('any[]')),
+  )
 
 /** Sentences about a statement; none when it is right. */
 export function compareRow(columns: Column[], { kinds, properties }: Pick<RawSql, 'kinds' | 'properties'>): string[] {

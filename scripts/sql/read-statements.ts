@@ -6,6 +6,7 @@
  * This is the only file that uses TypeScript's `unstable` interface. The version of TypeScript is pinned; a new one may
  * ask for changes here.
  */
+import { readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { SyntaxKind, type Expression, type Node, type TaggedTemplateExpression } from 'typescript/unstable/ast'
 import * as is from 'typescript/unstable/ast/is'
@@ -59,11 +60,12 @@ class Reader {
   readonly #checker: Checker
   /** Calls by the name that is called: who gives a function its fragments. */
   readonly #calls: Map<string, Call[]>
-  /** Asking the compiler is dear: once for each type, and for each place. */
+  /** Asking the compiler is dear: once for each place, and for each type. */
+  readonly #types = new Map<string, Type | undefined>()
   readonly #sqlTypes = new Map<number, boolean>()
   readonly #declarations = new Map<string, Node | undefined>()
   #way: Way = { taken: new Map(), met: new Map() }
-  #depth = 0
+  #steps = 0
   constructor(project: Project, calls: Map<string, Call[]>) {
     this.#project = project
     this.#calls = calls
@@ -106,7 +108,10 @@ class Reader {
   }
 
   typeOf(node: Node): Type | undefined {
-    return is.isTypeNode(node) ? this.#checker.getTypeFromTypeNode(node) : this.#checker.getTypeAtLocation(node)
+    if (is.isTypeNode(node)) return this.#checker.getTypeFromTypeNode(node)
+    const at = `${key(node)}:${node.end}`
+    if (!this.#types.has(at)) this.#types.set(at, this.#checker.getTypeAtLocation(node))
+    return this.#types.get(at)
   }
 
   /** Whether kysely puts it in as SQL; anything else it sends as a parameter. */
@@ -123,19 +128,21 @@ class Reader {
     return isSql
   }
 
-  /** All ways to read a template: the first option of every condition, then every other option once. */
+  /** All ways to read a template: the first option of every condition, then every other option once, with all below it. */
   texts(template: Expression): string[] {
     const texts = new Set<string>()
     const met = new Map<string, number>()
-    const read = (taken: Map<string, number>) => {
+    const ways = [new Map<string, number>()]
+    for (const taken of ways) {
       this.#way = { taken, met }
-      this.#depth = 0
+      this.#steps = 0
+      const before = new Set(met.keys())
       let parameters = 0
       texts.add(this.#sql(template, new Map()).replaceAll(PARAMETER, () => `$${++parameters}`))
+      for (const [condition, options] of met)
+        for (let option = 1; option < options && !before.has(condition); option++)
+          ways.push(new Map([...taken, [condition, option]]))
     }
-    read(new Map())
-    for (const [condition, options] of met)
-      for (let option = 1; option < options; option++) read(new Map([[condition, option]]))
     return [...texts]
   }
 
@@ -184,7 +191,7 @@ class Reader {
 
   /** What an expression stands for: through names, constants, given parameters, members of constant objects, branches. */
   #follow(node: Expression, given: Given): { expression: Expression; given: Given } {
-    if (++this.#depth > MOST_STEPS) throw new Unresolved('it calls itself')
+    if (++this.#steps > MOST_STEPS) throw new Unresolved('it calls itself')
     if (is.isAwaitExpression(node)) return this.#follow(node.expression, given)
     if (is.isParenthesizedExpression(node) || is.isAsExpression(node) || is.isSatisfiesExpression(node))
       return this.#follow(node.expression, given)
@@ -430,7 +437,7 @@ export function readStatements(root: string, wanted: (path: string) => boolean):
     const templates: Template[] = []
     for (const name of project.program.getSourceFileNames()) {
       const path = relative(root, name)
-      if (!wanted(path)) continue
+      if (!wanted(path) || !/\bsql\b/.test(readFileSync(name, 'utf8'))) continue
       const file = project.program.getSourceFile(name)
       const visit = (node: Node): void => {
         if (is.isCallExpression(node) && is.isIdentifier(node.expression)) {
