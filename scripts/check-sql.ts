@@ -1,6 +1,6 @@
 /**
- * Whether the raw SQL of the server is what its types say: each statement is prepared as the app's role on a migrated
- * database, and its columns are compared with T. Part of scripts/check-schema.ts, which has such a database;
+ * Whether the raw SQL of the server is what its types say: each statement is prepared and planned as the app's role on a
+ * migrated database, and its columns are compared with T. Part of scripts/check-schema.ts, which has such a database;
  * `node scripts/check-schema.ts --list` names what is not checked.
  */
 import { fileURLToPath } from 'node:url'
@@ -35,9 +35,11 @@ export async function checkSql(client: pg.Client, list: boolean): Promise<string
     for (const text of raw.texts) {
       ways++
       const described = await describer.describe(isStatement ? text : `select ${text}`)
-      if ('columns' in described)
+      if ('columns' in described) {
         for (const sentence of (isStatement ? compareRow : compareValue)(described.columns, raw)) found.add(sentence)
-      else if (isStatement || !NEEDS_ITS_QUERY.includes(described.code)) found.add(described.message)
+        const stopped = isStatement && (await describer.explain(text))
+        if (stopped) found.add(stopped)
+      } else if (isStatement || !NEEDS_ITS_QUERY.includes(described.code)) found.add(described.message)
       else inside.push(`${raw.at}: ${described.message}`)
     }
     if (!raw.at.startsWith(PLANTED)) for (const sentence of found) wrong.push(`${raw.at}: ${sentence}`)

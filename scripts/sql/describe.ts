@@ -9,6 +9,9 @@ export interface Column {
 }
 export type Described = { columns: Column[] } | { code: string; message: string }
 
+/** What PostgreSQL cannot explain: savepoint, rollback. Describe has accepted it before. */
+const SYNTAX_ERROR = '42601'
+
 /** A text of each type whose values are something else than the text itself. */
 const SAMPLES: Record<string, string> = {
   bool: 't',
@@ -48,11 +51,19 @@ export class Describer {
     this.#names = names
   }
 
-  /** As the app's role: what it may not see is not there. */
+  /** As the app's role. */
   static async on(client: pg.Client): Promise<Describer> {
     const { rows } = await client.query<{ oid: number; typname: string }>('select oid, typname from pg_type')
     await client.query('set role omni_app')
     return new Describer(client, new Map(rows.map(({ oid, typname }) => [oid, typname])))
+  }
+
+  /** What else would stop it, without running it: a grant that the app's role lacks, or what only planning finds. */
+  async explain(text: string): Promise<string | undefined> {
+    return this.#client.query(`explain (generic_plan) ${text}`).then(
+      () => undefined,
+      (error: pg.DatabaseError) => (error.code === SYNTAX_ERROR ? undefined : error.message),
+    )
   }
 
   #kind(oid: number): string {

@@ -23,6 +23,8 @@ export const planted = (tx: Tx, store_id: string, all: boolean) => [
   sql<Store>`select store_id, ${all ? sql`store_name` : sql`platform`} from stores`.execute(tx),
   // No SQL, and no row expected.
   sql`update stores set where true`.execute(tx),
+  // What the app's role may not do.
+  sql`delete from attempt_evidence`.execute(tx),
   // A value of another type.
   sql<number>`now()`,
 ]
