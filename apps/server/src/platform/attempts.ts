@@ -158,8 +158,8 @@ export async function startAttempt<I extends z.ZodObject>(
   wish: NewAttempt<I> & Timed,
 ): Promise<StartedAttempt> {
   const { attempt_id, input_hash, started, turn } = await starting(tx, kind, wish)
-  const { rows } = await sql<{ attempt_id: string }>`
-    with started as (${started}) select attempt_id, ${turn} from started`.execute(tx)
+  const { rows } = await sql<{ attempt_id: string; added: unknown }>`
+    with started as (${started}) select attempt_id, ${turn} as added from started`.execute(tx)
   if (rows.length > 0) return { attempt_id, state: 'intended', started: true, same_input: true }
   const subject = { workplace_id: wish.workplace_id, subject_kind: kind.name, subject_id: wish.subject_id }
   const { row: _row, ...before } = await startedBefore(tx, subject, input_hash)

@@ -39,7 +39,7 @@ export interface Db {
   statement: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
 }
 
-const types = new pg.TypeOverrides()
+export const types = new pg.TypeOverrides()
 types.setTypeParser(1184, (value) => new Date(value).toISOString()) // timestamptz travels as ISO text
 types.setTypeParser(20, Number) // int8: our integers stay below 2^53 (money in minor units, counters)
 types.setTypeParser(1082, (value) => value) // date stays the text it is

@@ -178,7 +178,7 @@ async function runAhead(
   const state = run(before, performance.now() + clock)
   if (isSame(state, before)) return null
   const { rows } = await db.statement((tx) => writeRow(tx, vendor, account_key, state, before))
-  return rows[0] ? knownAt(state, Number(rows[0].now)) : null
+  return rows[0] ? knownAt(state, rows[0].now) : null
 }
 
 const runLocked = (db: Db, vendor: string, account_key: string, run: Step): Promise<Known> =>
@@ -195,42 +195,33 @@ const isSame = (state: PaceState, other: PaceState) => JSON.stringify(state) ===
 async function lockRow(tx: Tx, vendor: string, account_key: string): Promise<Row> {
   const locked = () =>
     sql<Row>`
-      select extract(epoch from clock_timestamp()) * 1000 as now, spent, per_second, burst, per_day,
-        extract(epoch from greatest(spent_at, 'epoch')) * 1000 as spent_at,
-        extract(epoch from greatest(full_at, 'epoch')) * 1000 as full_at,
-        extract(epoch from greatest(closed_until, 'epoch')) * 1000 as closed_until,
+      select (extract(epoch from clock_timestamp()) * 1000)::float8 as now, spent, per_second, burst, per_day,
+        (extract(epoch from greatest(spent_at, 'epoch')) * 1000)::float8 as spent_at,
+        (extract(epoch from greatest(full_at, 'epoch')) * 1000)::float8 as full_at,
+        (extract(epoch from greatest(closed_until, 'epoch')) * 1000)::float8 as closed_until,
         greatest(day, 'epoch') - date 'epoch' as day
       from vendor_pace where vendor = ${vendor} and account_key = ${account_key} for update`.execute(tx)
   const [row] = (await locked()).rows
-  if (row) return readRow(row)
+  if (row) return row
   await sql`insert into vendor_pace (vendor, account_key) values (${vendor}, ${account_key}) on conflict do nothing`.execute(
     tx,
   )
   const [made] = (await locked()).rows
   if (!made) throw new Error(`no row for ${vendor}`)
-  return readRow(made)
+  return made
 }
-
-/** Computed numbers travel as text. */
-const readRow = (row: Row): Row => ({
-  ...row,
-  now: Number(row.now),
-  full_at: Number(row.full_at),
-  closed_until: Number(row.closed_until),
-  spent_at: Number(row.spent_at),
-})
 
 const instant = (ms: number) => sql`to_timestamp(${ms}::float8 / 1000)`
 
 /** `before`: only where the row is still so. */
 const writeRow = (tx: Tx, vendor: string, account_key: string, state: PaceState, before?: PaceState) =>
-  sql<{ now: string }>`
+  sql<{ now: number }>`
     update vendor_pace set full_at = ${instant(state.full_at)}, closed_until = ${instant(state.closed_until)},
       day = date 'epoch' + ${state.day}::int, spent = ${state.spent}, spent_at = ${instant(state.spent_at)},
       per_second = ${state.per_second}::float8,
       burst = ${state.burst}::float8, per_day = ${state.per_day}::bigint
     where vendor = ${vendor} and account_key = ${account_key} ${before ? isStill(before) : sql``}
-    returning extract(epoch from clock_timestamp()) * 1000 as now`.execute(tx)
+    returning (extract(epoch from clock_timestamp()) * 1000)::float8 as now`.execute(tx)
 
 const isStill = (state: PaceState) => sql`
   and (full_at, closed_until, spent_at, day, spent) = (${instant(state.full_at)}, ${instant(state.closed_until)},

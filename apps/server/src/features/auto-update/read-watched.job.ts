@@ -47,7 +47,10 @@ interface DemandRow {
 
 /** What all workplaces together want to be looked at. */
 async function readDemand(ctx: JobCtx, source: Source, cost: number, now: number): Promise<Demanded[]> {
-  const { rows } = await ctx.db.read((tx) => sql<DemandRow>`select * from watch_demand(${source})`.execute(tx))
+  const { rows } = await ctx.db.read((tx) =>
+    sql<DemandRow>`select source_product_id, worth, hot, detail_at, seen_at, gone_at, created_at, changes
+      from watch_demand(${source})`.execute(tx),
+  )
   return rows.flatMap((row): Demanded[] => {
     const read_at = Date.parse((row.gone_at === null ? row.detail_at : row.seen_at) ?? row.created_at)
     if (row.gone_at !== null) {

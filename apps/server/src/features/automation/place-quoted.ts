@@ -156,11 +156,11 @@ const blocked = (decision: Decision, because: string, wake_at: Date | null): Dec
 })
 
 async function lockDecisions(tx: Tx, workplace_id: string, plan_id: string): Promise<Decision[]> {
-  const { rows } = await sql<Decision>`
+  const { rows } = await sql<Omit<Decision, 'wake_at'> & { wake_at: string | null }>`
     select order_id, rule_id, rule_version, rules_version, outcome, because, wake_at, plan_id, trial, tried
     from automation_decisions where workplace_id = ${workplace_id} and plan_id = ${plan_id}
     order by order_id for update`.execute(tx)
-  return rows
+  return rows.map((row) => ({ ...row, wake_at: row.wake_at === null ? null : new Date(row.wake_at) }))
 }
 
 /** The rule was switched off or changed meanwhile: whatever holds now is asked again. */

@@ -1,18 +1,35 @@
 import { OrderDetail } from '@omni/contracts/orders.calls.ts'
 import { checkAddress } from '@omni/domain/orders/address.ts'
 import { type OrderAddress, refundedOf, type RemoteOrder } from '@omni/domain/orders/document.ts'
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { z } from 'zod'
+import type { DB } from '../../platform/db-types.ts'
 import type { Tx } from '../../platform/db.ts'
 import { refuse } from '../../platform/refuse.ts'
 import { readEvents } from './order-events.ts'
 import { ordersOfSale } from './sale-parts.ts'
 import { linesOf, sourceOrdersOf } from './order-rows.ts'
 
-interface Row {
-  document: RemoteOrder
-  address: OrderAddress | null
-}
+type Row = Pick<
+  Selectable<DB['orders']>,
+  | 'order_id'
+  | 'number'
+  | 'channel'
+  | 'store_id'
+  | 'customer_name'
+  | 'country_code'
+  | 'currency'
+  | 'total'
+  | 'financial'
+  | 'fulfilment'
+  | 'marker'
+  | 'note'
+  | 'part_no'
+  | 'cancelled_at'
+  | 'archived_at'
+  | 'ordered_at'
+  | 'updated_at'
+> & { store_name: string; document: RemoteOrder; address: OrderAddress | null }
 
 /** One order with everything that belongs to it; somebody else's is not found. */
 export async function readDetail(

@@ -30,7 +30,8 @@ export async function supplierCards(
     followed: boolean
     images: string[] | null
   }>`
-    select s.*, f.seller_id is not null as followed, (
+    select s.source, s.seller_id, s.store_name, s.store_url, s.score, s.rating, s.reviews_count, s.products, s.orders,
+      f.seller_id is not null as followed, (
       select array_agg(best.image) from (
         select p.images[1] as image from catalog_products p
           where p.source = s.source and p.seller_id = s.seller_id and p.gone_at is null and p.images <> '{}'

@@ -44,7 +44,7 @@ export async function noteNumbers(tx: Tx, purchase: Purchase, shipments: readonl
   }
   for (const parcel_id of restore)
     await updateParcel(tx, { ...purchase, parcel_id })
-      .set({ replaced_by: null, turn: 'register', turn_at: sql<Date>`now()` })
+      .set({ replaced_by: null, turn: 'register', turn_at: sql<string>`now()` })
       .execute()
   await afterNoting(tx, bought)
 }

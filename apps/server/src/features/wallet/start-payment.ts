@@ -131,7 +131,7 @@ async function startWith<I extends z.ZodObject>(
   const { workplace_id, user_id, now } = who
   const { kind, wish } = wishOf(who, of, row.payment_id, input)
   const { started, reference, turn } = await starting(tx, kind, wish)
-  const { rows } = await sql<PaymentRow>`
+  const { rows } = await sql<PaymentRow & { added: unknown }>`
     with started as (${started}),
     payment as (
       insert into payments (workplace_id, payment_id, provider, purpose, pays_by, amount, currency, save_method,
@@ -140,7 +140,7 @@ async function startWith<I extends z.ZodObject>(
         ${row.amount}::bigint, ${WALLET_CURRENCY}, ${row.save_method}::boolean, ${row.method_id}::uuid, ${reference},
         ${user_id}::uuid, ${now}::timestamptz, ${row.expires_at}::timestamptz
       from started returning *)
-    select *, ${turn} from payment`.execute(tx)
+    select *, ${turn} as added from payment`.execute(tx)
   const [payment] = rows
   if (!payment) throw new Error(`payment ${row.payment_id} has an attempt already`)
   return payment
