@@ -51,7 +51,8 @@ function value(schema: Schema, name: string, making: Making): unknown {
   if (schema.const !== undefined) return schema.const
   if (schema.anyOf) return make(widest(schema.anyOf), name, making)
   const isText = schema.type === 'string' && !schema.format && !schema.enum
-  if (making.fixed[name] !== undefined && schema.format !== 'uuid' && (isText || schema.enum)) return making.fixed[name]
+  const fixed = making.fixed[name]
+  if (fixed !== undefined && schema.format !== 'uuid' && (isText || schema.enum?.includes(fixed))) return fixed
   if (schema.enum) return schema.enum.at(-1)
   if (schema.format === 'uuid') return making.id(name)
   switch (schema.type) {
