@@ -15,6 +15,10 @@ const RETRY_FINISH_MS = 20
 /** Leased beyond the places while whole sets of jobs end between two turns; given back when they have to wait. */
 const AHEAD = 50
 const AHEAD_MS = 250
+const LOST_MS = 10_000
+/** Of leases that are older than any reply that may still be on its way. */
+const RELEASE_LOST = `select fail_job($1, job_id, 'its lease was lost', false, 0) from jobs
+  where worker_id = $1 and leased_at < now() - interval '30 seconds' and job_id <> all ($2::bigint[])`
 /** The turns of both sets of places, a failure, a schedule. */
 const CONNECTIONS = 5
 
@@ -27,6 +31,8 @@ interface TakenJob {
 
 /** A set of places in which jobs run. */
 interface Places {
+  /** What it has leased, as far as it knows. */
+  known: () => number[]
   /** Something may be waiting. */
   look: () => void
   /** Takes no more; resolves when everything that runs has ended. */
@@ -60,6 +66,14 @@ export async function runJobs(
     openPlaces(runtime, pool, worker_id, all.filter(isBackground), BACKGROUND_CONCURRENCY),
   ]
   const listener = listen(DATABASE_URL, () => sets.forEach(({ look }) => look()))
+  // A reply that was lost with its connection leaves a lease that its worker does not know of, and that never ends.
+  const lost = setInterval(() => {
+    const known = sets.flatMap((places) => places.known())
+    pool
+      .query(RELEASE_LOST, [worker_id, known])
+      .catch((error: unknown) => runtime.log.warn({ err: error }, 'lost leases not released'))
+  }, LOST_MS)
+  lost.unref()
   const schedules = runSchedules(
     pool,
     all.map(({ definition }) => definition),
@@ -70,6 +84,7 @@ export async function runJobs(
   return {
     async stop() {
       schedules.stop()
+      clearInterval(lost)
       await Promise.all(sets.map(({ stop }) => stop()))
       await listener.stop()
       await pool.end()
@@ -81,10 +96,12 @@ function openPlaces(runtime: Runtime, pool: pg.Pool, worker_id: string, jobs: Jo
   const byName = new Map(jobs.map((entry) => [entry.definition.name, entry]))
   const names = [...byName.keys()]
   const running = new Set<Promise<void>>()
+  const begun = new Set<number>()
   /** Leased, and not begun: only while jobs end as fast as they are fetched. */
   let ahead: TakenJob[] = []
   let taken_at = 0
   let done: number[] = []
+  let finishing: number[] = []
   let ended_since = 0
   let wanted = true
   let stopping = false
@@ -103,27 +120,31 @@ function openPlaces(runtime: Runtime, pool: pg.Pool, worker_id: string, jobs: Jo
         if (is_done) done.push(next.job_id)
         ended_since++
         running.delete(ended)
+        begun.delete(next.job_id)
         begin()
         look() // its place is free, and its queue
       })
       running.add(ended)
+      begun.add(next.job_id)
     }
   }
 
   async function finish(): Promise<void> {
-    const finished = done
-    if (finished.length === 0) return
+    if (done.length === 0) return
+    finishing = done
     done = []
     try {
       const { rows } = await pool.query<{ left: string[] }>({
         name: 'finish_jobs',
         text: 'select finish_jobs($1, $2) as left',
-        values: [worker_id, finished],
+        values: [worker_id, finishing],
       })
       done.push(...(rows[0]?.left ?? []).map(Number))
     } catch (error) {
-      done.push(...finished)
+      done.push(...finishing)
       throw error
+    } finally {
+      finishing = []
     }
   }
 
@@ -149,6 +170,7 @@ function openPlaces(runtime: Runtime, pool: pg.Pool, worker_id: string, jobs: Jo
     if (ahead.length === 0 || (!stopping && performance.now() - taken_at < AHEAD_MS)) return
     const unbegun = ahead.map(({ job_id }) => job_id)
     ahead = []
+    // One that is not given back is not known here any more, and is released with the other lost leases.
     await pool.query('select return_jobs($1, $2)', [worker_id, unbegun])
   }
 
@@ -176,6 +198,7 @@ function openPlaces(runtime: Runtime, pool: pg.Pool, worker_id: string, jobs: Jo
   const ended = turns()
   return {
     look,
+    known: () => [...begun, ...done, ...finishing, ...ahead.map(({ job_id }) => job_id)],
     async stop() {
       stopping = true
       look()

@@ -229,6 +229,28 @@ test('what was leased ahead and cannot begin is given back, to this worker’s n
   expect(await failures('test.quick')).toEqual([])
 })
 
+test('a lease whose worker lives and does not know of it is released; what it runs is not', async () => {
+  const gate = Promise.withResolvers<void>()
+  const ran: number[] = []
+  const lost = job('test.lost', { payload: N, attempts: 5 })
+  await start(
+    work(lost, async (_ctx, { n }) => {
+      ran.push(n)
+      if (n === 1) await gate.promise
+    }),
+  )
+  await add(lost, { n: 1 })
+  await expect.poll(() => ran, { timeout: 20_000 }).toEqual([1])
+  // Taken by a statement whose reply never came.
+  await server.behind.query(`insert into jobs (name, payload, max_attempts, attempts, worker_id, leased_at)
+    select name, '{"n": 2}', 5, 1, worker_id, now() from jobs where name = 'test.lost'`)
+  await server.behind.query(`update jobs set leased_at = now() - interval '1 minute' where name = 'test.lost'`)
+  await expect.poll(() => ran, { timeout: 40_000 }).toEqual([1, 2])
+  gate.resolve()
+  await expect.poll(() => rowOf('test.lost'), { timeout: 20_000 }).toBeUndefined()
+  expect(ran).toEqual([1, 2])
+})
+
 test('schedules: a minute is asked for once, whichever worker comes to it', async () => {
   const definition = job('test.minute', { payload: z.object({}), attempts: 1, cron: '*/5 * * * *' })
   const five_past = new Date('2026-03-01T10:05:00Z')
