@@ -10,7 +10,7 @@ export interface Target {
 }
 
 /** What is found out about one attempt: nothing, or how it got through. */
-export type Finding = string | undefined
+type Finding = string | undefined
 export type Check = (name: string, attempt: () => Promise<Finding>) => Promise<void>
 /** One file of attempts of a kind. */
 export interface Family {

@@ -13,7 +13,7 @@ const ARGS = [
 ]
 
 let browser: Browser | undefined
-export const chromiumPath = () => process.env['CHROMIUM'] ?? '/usr/bin/chromium'
+const chromiumPath = () => process.env['CHROMIUM'] ?? '/usr/bin/chromium'
 
 export async function openBrowser(): Promise<Browser> {
   if (browser) return browser

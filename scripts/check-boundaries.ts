@@ -47,7 +47,6 @@ const TIERS = [
     'home',
     'landing',
     'help',
-    'community',
   ],
   [
     'auto-update',
@@ -62,17 +61,8 @@ const TIERS = [
     'product-center',
     'editor',
     'mapping',
-    'listings',
-    'push',
-    'channels',
     'product-settings',
     'galleries',
-    'insights',
-    'ai-writing',
-    'research',
-    'ads',
-    'service-center',
-    'inventory',
     'job-tracker',
   ],
   [
@@ -134,8 +124,6 @@ const graph = new Map<string, string[]>()
 /** App -> area -> the areas it imports, each with a file that does. */
 const areaEdges = new Map<string, Map<string, Map<string, string>>>()
 const IMPORT = /(?:^|\n)\s*(?:import|export)\s[^'"]*?from\s*['"]([^'"]+)['"]|import\(\s*['"]([^'"]+)['"]\s*\)/g
-/** Type-only imports are gone at run time and cannot make a cycle; they still obey the directions. */
-const TYPE_ONLY = /(?:^|\n)\s*import\s+type\s/
 
 for (const folder of PACKAGES) {
   const own = basename(folder)
@@ -156,7 +144,7 @@ for (const folder of PACKAGES) {
         if (!path.startsWith(join(root, folder)) && !/\.test\.tsx?$/.test(file))
           problems.push(`${shown}: reaches into ${relative(root, path)}; import it as a package`)
         checkInside(shown, own, relative(join(root, folder, 'src'), path))
-        if (!TYPE_ONLY.test(match[0]) && /\.tsx?$/.test(path)) edges.push(path)
+        if (/\.tsx?$/.test(path)) edges.push(path)
       }
     }
     graph.set(file, edges)
@@ -244,6 +232,9 @@ function visit(file: string, trail: string[]): void {
   for (const next of graph.get(file) ?? []) visit(next, [...trail, file])
   state.set(file, 'done')
 }
+for (const area of TIERS.flat())
+  if (![...graph.keys()].some((file) => file.includes(`/features/${area}/`)))
+    problems.push(`the area "${area}" of the tiers does not exist`)
 for (const file of graph.keys()) visit(file, [])
 for (const app of areaEdges.keys()) areaCycles(app)
 

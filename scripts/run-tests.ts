@@ -239,6 +239,7 @@ const PARTS: Record<string, (quietly?: boolean) => Promise<void>> = {
     await Promise.all([
       command('lint', bin('oxlint'), ['--deny-warnings']),
       command('format', bin('oxfmt'), ['--check']),
+      command('nothing unused', bin('knip'), ['--no-progress']),
       command('boundaries', process.execPath, ['scripts/check-boundaries.ts']),
       command('calls', process.execPath, ['scripts/check-calls.ts']),
       command('locales', process.execPath, ['scripts/check-locales.ts']),

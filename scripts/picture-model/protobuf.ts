@@ -18,7 +18,7 @@ function varint(value: number): Uint8Array {
 
 const tag = (field: number, wire: number) => varint(field * 8 + wire)
 
-export const sizeOf = (message: Message) => message.reduce((sum, { length }) => sum + length, 0)
+const sizeOf = (message: Message) => message.reduce((sum, { length }) => sum + length, 0)
 
 /** Whole numbers from 0; ours need no others. */
 export const int = (field: number, value: number): Message => [tag(field, VARINT), varint(value)]

@@ -3,17 +3,7 @@ import type pg from 'pg'
 import { areaOf } from './areas.ts'
 
 /** In the order in which an empty database takes them. */
-export const KINDS = [
-  'type',
-  'early function',
-  'table',
-  'index',
-  'key',
-  'function',
-  'trigger',
-  'policy',
-  'grant',
-] as const
+const KINDS = ['type', 'early function', 'table', 'index', 'key', 'function', 'trigger', 'policy', 'grant'] as const
 export interface Piece {
   area: string
   /** Empty: a function that belongs to no table. */
@@ -25,7 +15,7 @@ export interface Piece {
   /** As an empty database takes it, with its comments as statements of one line each. */
   sql: string
 }
-export interface ForeignKey {
+interface ForeignKey {
   table: string
   to: string
   columns: string[]

@@ -14,7 +14,7 @@ import { API, SymbolFlags, TypeFlags, type Checker, type Project, type Type } fr
 
 /** What a value may be: `string`, `number[]`, `Buffer`, … `any` where nothing is claimed; null is left out. */
 export type Kinds = string[]
-export interface Property {
+interface Property {
   kinds: Kinds
   optional: boolean
 }

@@ -8,21 +8,16 @@ import { openBooks } from './frame/books.ts'
 import { openCallbacks } from './frame/callbacks.ts'
 import { openClock } from './frame/clock.ts'
 import { createSchemas, frameDb, openDatabase } from './frame/database.ts'
-import type { Vendor } from './frame/define-vendor.ts'
+import type { Resident, Vendor } from './frame/define-vendor.ts'
 import { openFaults } from './frame/faults.ts'
 import { mountVendor } from './frame/mount-vendor.ts'
 import { seededRandom } from './frame/random.ts'
-import { type Machine, openWorld, type SandboxConfig, type World } from './frame/world.ts'
+import { type Machine, openWorld, type SandboxConfig } from './frame/world.ts'
 
 export interface Sandbox {
   port: number
   ports: Record<string, number>
   close(): Promise<void>
-}
-
-export interface Resident {
-  vendor: Vendor
-  world: World
 }
 
 const TICK_MS = 1000

@@ -6,9 +6,9 @@ const Code = z.string().max(200)
 /** Six digits of an app, or a recovery code with its hyphens. */
 const SecondFactor = z.string().trim().min(6).max(40)
 export const SOCIALS = ['google', 'facebook'] as const
-export const ONBOARDING_APPS = ['AO', 'AH'] as const
+const ONBOARDING_APPS = ['AO', 'AH'] as const
 
-export const StoreRef = z.object({
+const StoreRef = z.object({
   id: z.string(),
   workplace_id: z.string(),
   store_name: z.string(),

@@ -6,7 +6,7 @@ import { CurrencyCode, Id, Text, Timestamp } from './fields.ts'
 import { calls } from './kernel.ts'
 
 /** Orders spec §8: what can keep an order from being placed before its last button is pressed. */
-export const EXTENSION_ERRORS = [
+const EXTENSION_ERRORS = [
   'error_save_all_address',
   'error_get_token',
   'not_found_order_detail',
@@ -43,7 +43,7 @@ const Found = z.object({
 
 const Shipment = z.object({ tracking_number: Text.min(1).max(100), carrier: Text.max(100) })
 
-export const ErrandReport = z.union([
+const ErrandReport = z.union([
   /** The site showed a number. It counts whenever it comes, and however often. */
   z.object({ is: z.literal('bought'), ...Found.shape }),
   /** It pressed, or cannot say that it did not, and saw no number. */

@@ -31,8 +31,8 @@ export const MESSAGES_APART_MS = 200
 export const HELLO_WITHIN_MS = 1500
 
 export type Errand = Out<typeof extensionCalls.listErrands>['items'][number]
-export type PressQuestion = CallInput<typeof extensionCalls.pressOrder>
-export type PressAnswer = Out<typeof extensionCalls.pressOrder>
+type PressQuestion = CallInput<typeof extensionCalls.pressOrder>
+type PressAnswer = Out<typeof extensionCalls.pressOrder>
 export type ErrandResult = CallInput<typeof extensionCalls.reportErrand>
 
 export type PageMessage =

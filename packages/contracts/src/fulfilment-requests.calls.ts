@@ -7,7 +7,7 @@ import { calls } from './kernel.ts'
 export const ANSWER_PROBLEMS = ['disconnected', 'not_allowed', 'refused', 'unclear'] as const
 
 /** What a store asked for as to its fulfilment service: to fulfil lines of an order, or to leave it after all. */
-export const FulfilmentRequest = z.object({
+const FulfilmentRequest = z.object({
   request_id: Id,
   kind: z.enum(['fulfilment', 'cancellation']),
   /** `answering`: it is decided, and the store is being told. */

@@ -26,7 +26,7 @@ export const StoreTold = z.object({
 export const CANCEL_FAILURES = ['disconnected', 'not_allowed', 'already_sent', 'refused', 'unclear'] as const
 
 /** Whether a sale can be taken back in its store, and what became of it when somebody tried. */
-export const SaleCancellation = z.object({
+const SaleCancellation = z.object({
   /** What is in the way; null: it can be cancelled. */
   because: z.enum(CANCEL_PROBLEMS).nullable(),
   /** The store gives the buyer's money back by itself. */

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { calls } from './kernel.ts'
 
 /** What can need a seller; the web app has a sentence and a button for each. */
-export const ATTENTION_KEYS = [
+const ATTENTION_KEYS = [
   'orders_attention',
   'orders_ready',
   'orders_unpaid',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 /**
  * Who may call. `public`: anyone. `user`: a signed-in account. `workplace`: a signed-in account acting inside one of
@@ -14,7 +14,7 @@ export type Access = 'public' | 'user' | 'workplace'
  * an id that the server remembers. `telemetry`: a double count harms nobody. `secret`: its input or reply must not be
  * stored, not even as a hash. `waits`: for somebody outside or a process of its own, and a key would hold a transaction open meanwhile.
  */
-export type Unkeyed = 'reads' | 'same_again' | 'own_id' | 'telemetry' | 'secret' | 'waits'
+type Unkeyed = 'reads' | 'same_again' | 'own_id' | 'telemetry' | 'secret' | 'waits'
 
 interface CallSpec<I extends z.ZodObject = z.ZodObject, D extends z.ZodType = z.ZodType> {
   method: Method

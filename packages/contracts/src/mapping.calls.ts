@@ -129,7 +129,7 @@ const Policies = z.object({
 })
 
 /** Who sells the same good, and for how much. */
-export const Offer = z.object({
+const Offer = z.object({
   /** `supplier`: a seller in the suppliers' catalogue. `store`: one of the seller's own stores. */
   from: z.enum(['supplier', 'store']),
   source: z.enum([...SOURCES, ...CHANNELS]),

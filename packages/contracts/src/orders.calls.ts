@@ -14,8 +14,6 @@ const MAX_QUANTITY = 9999
 const MAX_PARTS = 20
 
 export const ORDER_CHANNELS = [...CHANNELS, 'manual'] as const
-/** Orders spec §2: none, grey, green, red. */
-export const ORDER_MARKERS = [0, 1, 2, 3] as const
 
 const Status = z.enum(ORDER_STATUSES)
 const AnySubStatus = z.enum([...new Set(Object.values(SUB_STATUSES).flat())])

@@ -12,7 +12,7 @@ import { ParcelDetail } from './tracking.calls.ts'
 export const MAX_PLACED = 1000
 
 /** Why an order, or one supplier's part of it, cannot be placed now. Each has its repair on the page. */
-export const PLACE_PROBLEMS = [
+const PLACE_PROBLEMS = [
   'not_mapped',
   'change_supplier',
   'address',
@@ -113,7 +113,7 @@ const Summary = z.object({
 })
 
 /** One supplier order: what is being bought or was bought. */
-export const SupplierOrder = z.object({
+const SupplierOrder = z.object({
   supplier_order_id: Id,
   order_id: Id,
   number: z.string(),

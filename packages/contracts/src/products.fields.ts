@@ -22,13 +22,13 @@ export const Amount = z.int().min(0).max(MAX_AMOUNT)
 const Tag = z.string().trim().min(1).max(MAX_TAG)
 export const Tags = z.array(Tag).max(MAX_TAGS)
 
-export const ProductImage = z.object({
+const ProductImage = z.object({
   image_id: z.string().min(1).max(64),
   url: z.string().min(1).max(2000),
   alt: z.string().max(512),
   origin_url: z.string().max(2000).nullable(),
 })
-export const ProductOption = z.object({
+const ProductOption = z.object({
   name: z.string().trim().min(1).max(MAX_TAG),
   values: z.array(z.string().trim().min(1).max(MAX_TAG)).min(1).max(MAX_VARIANTS),
 })

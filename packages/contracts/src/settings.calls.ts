@@ -3,7 +3,7 @@ import { CurrencyCode, Language, Timezone } from './fields.ts'
 import { calls } from './kernel.ts'
 
 /** spec: not shown. What the notification settings page switches, per kind and way. */
-export const NotificationSettings = z.object({
+const NotificationSettings = z.object({
   product: z.boolean(),
   supplier: z.boolean(),
   order: z.boolean(),

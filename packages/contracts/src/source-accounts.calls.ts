@@ -5,7 +5,7 @@ import { Nothing, Text, Timestamp } from './fields.ts'
 import { calls } from './kernel.ts'
 
 /** An account of the seller's at a supplier. Its tokens never leave the server. */
-export const SourceAccount = z.object({
+const SourceAccount = z.object({
   source: SourceField,
   account_id: z.string(),
   account_name: z.string(),

@@ -3,7 +3,7 @@ import { ProductCard, SourceField, ShipTo } from './catalog.calls.ts'
 import { Timestamp } from './fields.ts'
 import { calls, listOf, page } from './kernel.ts'
 
-export const SellerId = z.string().trim().min(1).max(100)
+const SellerId = z.string().trim().min(1).max(100)
 
 /** A seller (store, agent, warehouse) at a source. */
 export const SupplierCard = z.object({

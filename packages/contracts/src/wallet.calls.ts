@@ -4,7 +4,7 @@ import { CurrencyCode, Id, Text, Timestamp } from './fields.ts'
 import { calls, listOf, page } from './kernel.ts'
 
 /** Orders spec §3, payment method options. `credit_card` is a kept card; `stripe` is Stripe's own page. */
-export const PAYMENT_METHODS = ['wallet', 'credit_card', 'paypal', 'stripe'] as const
+const PAYMENT_METHODS = ['wallet', 'credit_card', 'paypal', 'stripe'] as const
 const PAYMENT_STATES = [
   'opening',
   'open',

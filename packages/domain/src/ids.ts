@@ -1,5 +1,5 @@
 /** Foundation spec §9: generated ids are 8 characters. For toasts and form rows, never for secrets. */
-export const SHORT_ID_LENGTH = 8 // §9
+const SHORT_ID_LENGTH = 8 // §9
 const ALPHABET = '0123456789abcdefghijklmnopqrstuvwxyz' // spec: not shown; lower case survives every store and URL
 
 /** `random` gives [0, 1). */

@@ -5,18 +5,15 @@ export type Size = { width: number; height: number }
 /** All figures in percent of the image; `aspect` is absent when the crop is free. */
 export type Crop = Size & { unit: '%'; x: number; y: number; aspect?: number }
 
-export const RESIZE_BOX: Size = { width: 300, height: 300 } // §5, §9
-export const RESIZE_TYPE = 'image/jpeg' // §5
-export const RESIZE_QUALITY = 0.8 // §5
+const RESIZE_BOX: Size = { width: 300, height: 300 } // §5, §9
 export const CROP_TYPE = 'image/webp' // §5
 export const CROP_QUALITY = 0.8 // §5
-export const CROP_WIDTH_PERCENT = 90 // §5
+const CROP_WIDTH_PERCENT = 90 // §5
 export const CROP_ASPECT = 16 / 9 // §5
-export const SAVED_CROP_PERCENT = 96 // §5
-export const SAVED_CROP_MARGIN_PERCENT = 2 // §5
-export const CROP_RESET_PERCENT = 100 // §5; spec: not shown in which unit: the whole image
+const SAVED_CROP_PERCENT = 96 // §5
+const SAVED_CROP_MARGIN_PERCENT = 2 // §5
+const CROP_RESET_PERCENT = 100 // §5; spec: not shown in which unit: the whole image
 export const CROP_DEBOUNCE_MS = 1000 // §9
-export const LAZY_IMAGE_MARGIN_PX = 200 // §9
 const BYTES_PER_MB = 1024 * 1024 // spec: not shown whether 1000 or 1024; the kinder one
 export const UPLOAD_LIMIT_BYTES = 2 * BYTES_PER_MB // §5
 export const LARGE_UPLOAD_LIMIT_BYTES = 5 * BYTES_PER_MB // §5

@@ -4,7 +4,6 @@ import { no, ok, type Result } from './result.ts'
 
 /** A whole number of the currency's smallest unit: cents for USD, yen for JPY. */
 export type Minor = number
-export type Money = { amount: Minor; currency: string }
 /** Units of the currency per 1 USD. USD itself may be left out. */
 export type Rates = Record<string, number>
 

@@ -1,8 +1,8 @@
 /** Foundation spec §9: number abbreviations, chart axes, badges and progress. */
 
-export const NUMBER_VIEW_LIMIT = 2 // §9; spec: not shown what it limits: the digits behind the point
-export const BADGE_MAX = 99 // §9
-export const PERCENT_MAX = 100 // §9: cap, and the point where progress is critical
+const NUMBER_VIEW_LIMIT = 2 // §9; spec: not shown what it limits: the digits behind the point
+const BADGE_MAX = 99 // §9
+const PERCENT_MAX = 100 // §9: cap, and the point where progress is critical
 
 type Step = { from: number; unit: number; suffix: string }
 

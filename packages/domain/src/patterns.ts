@@ -11,9 +11,9 @@ export const EMAIL_PATTERN = new RegExp(`^${LOCAL}@${DOMAIN}$`, 'i')
 /** §5: the scheme is optional; `//host` is allowed too. */
 export const URL_PATTERN = new RegExp(`^(?:(?:https?:)?//)?${HOST}(?::\\d{1,5})?(?:[/?#]\\S*)?$`, 'i')
 
-export const MAX_EMAIL_LENGTH = 254 // the longest address mail servers carry
-export const MAX_LOCAL_LENGTH = 64 // part before the @, same source
-export const MAX_URL_LENGTH = 2048 // spec: not shown; what all browsers and servers accept
+const MAX_EMAIL_LENGTH = 254 // the longest address mail servers carry
+const MAX_LOCAL_LENGTH = 64 // part before the @, same source
+const MAX_URL_LENGTH = 2048 // spec: not shown; what all browsers and servers accept
 
 export const isEmail = (text: string): boolean =>
   text.length <= MAX_EMAIL_LENGTH && text.indexOf('@') <= MAX_LOCAL_LENGTH && EMAIL_PATTERN.test(text)

@@ -1,7 +1,7 @@
 /** Foundation spec §3 "Display settings" and §9: time zone detected, with a fixed list to fall back on. */
 export type TimezoneOption = { id: string; label: string }
 
-export const FALLBACK_TIMEZONE = 'UTC'
+const FALLBACK_TIMEZONE = 'UTC'
 
 /** spec: not shown which; 140 as §3 says, so that wherever people live a zone has their clock. West to east. */
 const ZONE_IDS: readonly string[] = [

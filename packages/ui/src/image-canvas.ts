@@ -44,23 +44,6 @@ interface Output {
 /** Jpeg has no transparency: what was see-through would turn black without a ground. */
 const groundFor = (type: string) => (type === 'image/jpeg' ? 'white' : undefined)
 
-export function resizeToDataUrl(image: ImageBitmap, size: PixelSize, { type, quality }: Output): string {
-  return draw(image, { x: 0, y: 0, width: image.width, height: image.height }, size, groundFor(type)).toDataURL(
-    type,
-    quality,
-  )
-}
-
-export async function resizeToFile(
-  image: ImageBitmap,
-  size: PixelSize,
-  name: string,
-  { type, quality }: Output,
-): Promise<File> {
-  const canvas = draw(image, { x: 0, y: 0, width: image.width, height: image.height }, size, groundFor(type))
-  return new File([await toBlob(canvas, type, quality)], name, { type })
-}
-
 /** Without a `size` the cut keeps its own pixels. */
 export async function cropToBlob(
   image: ImageBitmap,

@@ -3,7 +3,7 @@ import { chartShape, xOf } from './line-chart-shape.ts'
 import classes from './line-chart.module.css'
 import { useUiText } from './ui-text.tsx'
 
-export interface ChartPoint {
+interface ChartPoint {
   /** Written for the reader: '20 Aug'. */
   day: string
   value: number

@@ -16,12 +16,7 @@ export const LAYERS = {
 /** §9 breakpoints. */
 export const BREAKPOINTS = { xs: 0, sm: 600, md: 992, lg: 1200, xl: 1536 } as const
 /** §9: below this width the phone layout is used. */
-export const MOBILE_SWITCH = 768
-
-/** §2 shell. */
-export const TOP_BAR_HEIGHT = 56
-export const SIDEBAR_WIDTH = 232 // look/README.md
-export const BOTTOM_BAR_HEIGHT = 64 // look/README.md
+const MOBILE_SWITCH = 768
 
 /** §2 generic drawer. */
 export const DRAWER_WIDTH = 1050
@@ -38,7 +33,6 @@ export const BACK_TO_TOP_AFTER = 500
 
 /** §9 transitions, milliseconds. */
 export const TRANSITION_MS = 300
-export const TRANSITION_SLOW_MS = 500
 
 /** §9: pictures start loading this far outside the view. */
 export const LAZY_IMAGE_MARGIN = 200
@@ -47,14 +41,9 @@ export const CROP_DEBOUNCE_MS = 1000
 /** §5 phone input heights. */
 export const PHONE_INPUT_HEIGHT = { small: 26, middle: 32, large: 36 } as const
 
-/** §9 push-notification popup. */
-export const PUSH_POPUP = { width: 500, height: 500 } as const
-
 /** look/README.md measures. */
 export const CONTROL_HEIGHT = { xs: 28, sm: 34, md: 42, lg: 44, xl: 48 } as const
 export const ROW_HEIGHT = 44
-export const TABLE_HEAD_HEIGHT = 36
-export const BULK_BAR_HEIGHT = 52
 export const RADIUS = { tag: 5, thumb: 6, control: 8, card: 10, modal: 14 } as const
 export const ICON_STROKE = 1.7
 

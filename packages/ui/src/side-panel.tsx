@@ -5,7 +5,7 @@ import { DRAWER_CLOSE_MS, DRAWER_WIDTH, LAYERS, MOBILE_QUERY } from './measures.
 import classes from './side-panel.module.css'
 import { useUiText } from './ui-text.tsx'
 
-export interface PanelButton {
+interface PanelButton {
   label: string
   onClick: () => void
   loading?: boolean

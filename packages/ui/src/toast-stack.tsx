@@ -20,7 +20,7 @@ export const TOAST_PLACEMENTS = [
   'bottomRight',
   'bottomCenter',
 ] as const
-export type ToastPlacement = (typeof TOAST_PLACEMENTS)[number]
+type ToastPlacement = (typeof TOAST_PLACEMENTS)[number]
 const USUAL: ToastPlacement = 'bottomRight'
 
 export interface Toast {

@@ -22,7 +22,7 @@ const SECRET = 'sandbox-capture-secret'
 const AT_ONCE = 20
 const BETWEEN_MS = 1000
 
-export const signCapture = (body: string) => ({
+const signCapture = (body: string) => ({
   'x-capture-signature': createHmac('sha256', SECRET).update(body).digest('hex'),
 })
 

@@ -51,7 +51,7 @@ export function ordersBy(offer: Offer, day: number): number {
   return Math.floor(offer.sold_before + offer.pace * Math.max(0, t + waves + bursts))
 }
 
-export const ordersOn = (offer: Offer, day: number): number => ordersBy(offer, day) - ordersBy(offer, day - 1)
+const ordersOn = (offer: Offer, day: number): number => ordersBy(offer, day) - ordersBy(offer, day - 1)
 
 /** What the day makes of a price: steps of a few per cent, now and then a sale. */
 export function priceFactorOn(offer: Offer, day: number): number {

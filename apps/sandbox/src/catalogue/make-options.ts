@@ -2,7 +2,7 @@ import type { Draw } from './draw.ts'
 import type { Choice } from './goods/leaf.ts'
 import type { Option } from './shapes.ts'
 
-export const COLOURS = [
+const COLOURS = [
   'Black',
   'White',
   'Gray',

@@ -28,7 +28,7 @@ export interface SupplyWorld {
   find(source: Source, id: string): Offer | undefined
 }
 
-export const PRODUCTS = 5200
+const PRODUCTS = 5200
 const OFFERS_OF_A_GOOD = [1, 1, 1, 1, 2, 2, 2, 3, 3, 4, 5]
 const OFFERS_OF_A_SELLER = 9
 const FREE_TO_US = 0.18

@@ -2,8 +2,8 @@ import type { ServerResponse } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { type BookEvent, EVENT_KINDS, type EventKind } from '../frame/books.ts'
+import type { Resident } from '../frame/define-vendor.ts'
 import type { Machine } from '../frame/world.ts'
-import type { Resident } from '../start-sandbox.ts'
 import { BadInput, plainText, read } from './read-input.ts'
 
 const position = z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER)

@@ -4,7 +4,7 @@ import type { Vendor } from '../frame/define-vendor.ts'
 import type { Fault } from '../frame/faults.ts'
 import type { Machine } from '../frame/world.ts'
 
-export interface Health {
+interface Health {
   state: 'healthy' | 'slow' | 'failing'
   word: string
 }

@@ -1,7 +1,7 @@
 import { forgetMoves } from '../catalogue/moved-offers.ts'
 import { frameDb, truncateVendors } from '../frame/database.ts'
+import type { Resident } from '../frame/define-vendor.ts'
 import type { Machine } from '../frame/world.ts'
-import type { Resident } from '../start-sandbox.ts'
 import type { HealthWatch } from './health.ts'
 
 /** A new chapter: empty vendors, no faults, real time. The books of earlier chapters stay. */

@@ -7,7 +7,7 @@ export const HABIT_TABLE = `
     shop text primary key, every_min int not null, next_at timestamptz not null
   );`
 
-export interface HabitTables {
+interface HabitTables {
   buying_habits: { shop: string; every_min: number; next_at: Date }
 }
 

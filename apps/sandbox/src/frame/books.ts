@@ -5,7 +5,7 @@ import { storable, storableText } from './storable.ts'
 export const EVENT_KINDS = ['call', 'webhook', 'mail', 'fault', 'control'] as const
 export type EventKind = (typeof EVENT_KINDS)[number]
 
-export interface Entry {
+interface Entry {
   vendor: string
   kind: EventKind
   name: string
@@ -21,7 +21,7 @@ export interface BookEvent extends Required<Entry> {
   wall_at: Date
 }
 
-export interface EventFilter {
+interface EventFilter {
   vendor?: string | undefined
   kinds?: readonly EventKind[] | undefined
   chapter?: number | undefined

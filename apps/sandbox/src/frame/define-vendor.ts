@@ -74,6 +74,12 @@ export interface VendorDefinition<T = unknown> {
 
 export type Vendor = VendorDefinition
 
+/** A vendor that runs, with the world it lives in. */
+export interface Resident {
+  vendor: Vendor
+  world: World
+}
+
 export function defineVendor<T>(vendor: VendorDefinition<T>): Vendor {
   return vendor as unknown as Vendor // the frame hands each vendor its own world back and never looks at its tables
 }

@@ -2,7 +2,7 @@
 import type { Selectable } from 'kysely'
 import type { OrderTables, OrderWorld } from './tables.ts'
 
-export type MessageRow = Selectable<OrderTables['feedback_messages']>
+type MessageRow = Selectable<OrderTables['feedback_messages']>
 export interface Conversation {
   no: number
   kind: string

@@ -22,7 +22,7 @@ export interface Scope {
   own_workplaces?: string[] | undefined
 }
 
-export interface TxOptions {
+interface TxOptions {
   /** PostgreSQL's default, read committed, where nothing is said. */
   isolation?: 'repeatable read' | 'serializable'
 }

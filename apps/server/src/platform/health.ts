@@ -55,7 +55,7 @@ const LOGIN_WARNING =
   'the app signs in with a role that can become the owner of the schema: set APP_DATABASE_URL (docs/deploy.md)'
 
 /** Whether whoever gets a statement into the app's connection could step out of row-level security. */
-export async function canBecomeOwner(runtime: Runtime): Promise<boolean> {
+async function canBecomeOwner(runtime: Runtime): Promise<boolean> {
   const { rows } = await runtime.db({}).read((tx) =>
     sql<{ rises: boolean }>`
       select rolsuper or rolbypassrls or exists (select from pg_class c join pg_namespace n on n.oid = c.relnamespace

@@ -146,7 +146,7 @@ export function mountCalls(
   }
 }
 
-export const routeOf = (path: string) => `/api${path.replace(/\{(\w+)\}/g, ':$1').replace(/\/$/, '')}`
+const routeOf = (path: string) => `/api${path.replace(/\{(\w+)\}/g, ':$1').replace(/\/$/, '')}`
 
 async function answer(
   runtime: Runtime,

@@ -33,7 +33,7 @@ export interface JobDefinition<P extends z.ZodObject = z.ZodObject> {
 }
 
 /** What became of a job that will not be tried again. */
-export interface Exhaustion {
+interface Exhaustion {
   failure_id: string
   error: string
   tries: number

@@ -4,7 +4,7 @@
  */
 
 /** On the first line of a migration that holds `concurrently`, which PostgreSQL refuses inside a transaction. */
-export const OUTSIDE = '-- outside a transaction'
+const OUTSIDE = '-- outside a transaction'
 export const runsOutside = (sql: string) => sql.startsWith(OUTSIDE)
 
 /** Statements one by one: several at once would be a transaction again. */

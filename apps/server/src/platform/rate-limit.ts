@@ -1,7 +1,8 @@
 import { isIPv6 } from 'node:net'
+import type pg from 'pg'
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
+import type { Config } from './config.ts'
 import { Fail } from './fail.ts'
-import type { Runtime } from './runtime.ts'
 import { tokenHash } from './secrets.ts'
 
 const QUARTER_HOUR_S = 15 * 60
@@ -52,13 +53,12 @@ export function addressKey(ip: string): string {
     .join(':')}::/64`
 }
 
-export function createRateLimits(runtime: Runtime): RateLimits {
-  const { config } = runtime
+export function createRateLimits({ config, waitPool }: { config: Config; waitPool: pg.Pool }): RateLimits {
   const perUser = new RateLimiterMemory({ points: config.RATE_LIMIT_USER, duration: 60 })
   const perIp = new RateLimiterMemory({ points: config.RATE_LIMIT_IP, duration: 60 })
   const shared = (keyPrefix: string, points: number, duration: number) =>
     new RateLimiterPostgres({
-      storeClient: runtime.waitPool,
+      storeClient: waitPool,
       storeType: 'pool',
       tableName: 'rate_limits',
       tableCreated: true,

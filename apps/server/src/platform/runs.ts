@@ -35,7 +35,7 @@ export interface RunRow extends Subject {
 }
 
 /** What came of a row. `made`: ids of what it created, which an undo removes again. `conflicts`: what an undo left. */
-export interface RowResult {
+interface RowResult {
   made?: string[]
   conflicts?: { field: string; wanted: unknown; now: unknown }[]
   /** Of an undo: whether anything was put back. */
@@ -60,7 +60,7 @@ export interface RunKind<I extends z.ZodType = z.ZodType> {
 }
 
 /** A turn of a run. Turns of other runs may be waiting for its place. */
-export interface RunTurn {
+interface RunTurn {
   /** Whether they are: then each should do as little at a time as any other. */
   short: () => boolean
   /** Works these rows already, while `prepare` goes on with others. */

@@ -19,7 +19,7 @@ const HSTS_S = 31_536_000
 const MAX_KEPT = 1000
 
 /** Framed only by the store admin that opens us embedded (`?embedded=1&shop=…`); by nobody otherwise. */
-export function frameAncestors(url: string): string {
+function frameAncestors(url: string): string {
   if (!url.includes('embedded=1')) return `'none'` // nearly every request: not worth parsing
   const query = new URLSearchParams(url.split('?')[1] ?? '')
   const shop = query.get('shop') ?? ''

@@ -4,7 +4,7 @@ import type { PaymentProvider, PaymentProviderId } from '@omni/connectors/paymen
 import type { SalesReport } from '@omni/connectors/payments/sales-report.ts'
 import type { OperatorSubscriptions } from '@omni/connectors/payments/subscriptions.ts'
 import type { RatesSource } from '@omni/connectors/rates/rates-source.ts'
-import type { Tracker } from '@omni/connectors/tracking/tracker.ts'
+import type { Tracker } from '@omni/connectors/tracking/open-tracker.ts'
 import type { SocialProvider } from '@omni/connectors/social/provider.ts'
 import type { Channels } from './channels.ts'
 import type { Storage } from './storage.ts'

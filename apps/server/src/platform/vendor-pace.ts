@@ -32,7 +32,7 @@ export const CONNECTING = 'connecting'
 export const accountKey = (vendor: string, account_id: string) =>
   createHash('sha256').update(`${vendor}\n${account_id}`).digest('base64url').slice(0, 24)
 
-export interface AccountPace {
+interface AccountPace {
   limits: Pace
   /** True for one caller of all processes when it is time to ask the vendor what the account may do. */
   limitsDue: () => Promise<boolean>

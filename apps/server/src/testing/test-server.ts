@@ -27,7 +27,7 @@ export interface Person {
   email: string
   token: string
 }
-export interface Asked<D = unknown> {
+interface Asked<D = unknown> {
   http: number
   headers: Record<string, unknown>
   body: Envelope<D>

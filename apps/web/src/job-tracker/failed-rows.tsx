@@ -15,7 +15,7 @@ import { PRODUCT_ANSWERS } from './product-answers.ts'
 type FailedRow = Out<typeof jobTrackerCalls.listJobRows>['rows'][number]
 
 /** Where the rows of an import are corrected and tried again. */
-export const fixHref = (run_id: string) => `/app/products-import?fix=${run_id}`
+const fixHref = (run_id: string) => `/app/products-import?fix=${run_id}`
 
 /** The rows of a run that failed, each with why and its fix. */
 export function FailedRows({ run_id, onOpened }: { run_id: string; onOpened: () => void }) {

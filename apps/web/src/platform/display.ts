@@ -7,7 +7,7 @@ import { useMemo } from 'react'
 import { intlLocale, useLanguage } from './i18n.ts'
 import { useCall } from './query.ts'
 
-export interface ShownMoney {
+interface ShownMoney {
   text: string
   /** Only when the amount was converted. */
   original?: string

@@ -18,7 +18,7 @@ import { store, stored } from './storage.ts'
 type PluralForm = 'zero' | 'one' | 'two' | 'few' | 'many' | 'other'
 type WithoutPlural<K> = K extends `${infer Base}_${PluralForm}` ? Base : K
 export type TextKey = WithoutPlural<keyof typeof en>
-export type TextValues = Record<string, string | number>
+type TextValues = Record<string, string | number>
 export type Translate = (key: TextKey, values?: TextValues) => string
 
 const LANGUAGE_KEY = 'omni.language'

@@ -11,7 +11,7 @@ const isMac = () => /mac|iphone|ipad/i.test(navigator.userAgent)
 /** How the key is printed. */
 export const modKey = () => (isMac() ? '⌘' : 'Ctrl')
 
-export function pressed(event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey'>): string {
+function pressed(event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey'>): string {
   const mod = event.ctrlKey || event.metaKey ? 'mod+' : ''
   return event.altKey ? '' : mod + event.key.toLowerCase()
 }

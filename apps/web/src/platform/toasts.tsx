@@ -46,9 +46,6 @@ export const replyToast = (kind: Toast['kind'], content: string, action?: Action
 export const toast = (kind: Toast['kind'], content: string, action?: Action) =>
   show({ kind, content, action, life: action ? UNDO_MS : TOAST_INDIVIDUAL_MS })
 
-/** A toast with a place or a life of its own: 0 stays until somebody closes it. */
-export const placedToast = (toast: Omit<Toast, 'id' | 'leaving' | 'countdown'>) => show(toast)
-
 /** Foundation spec §6: in the wrapper of the mobile app nothing is sold. spec: not shown, how it is told. */
 const isInWrapper = () => 'ReactNativeWebView' in window
 

@@ -7,7 +7,7 @@ import { type TextKey, useT } from '../platform/i18n.ts'
 import { type NotificationItem, useMarkRead } from './mark-read.ts'
 import classes from './notification-row.module.css'
 
-export const KIND_ICONS = {
+const KIND_ICONS = {
   product: IconPackage,
   supplier: IconBuildingStore,
   order: IconShoppingCart,

@@ -6,7 +6,7 @@ import type { Connected, VendorDefinition } from '../vendor.ts'
 export const CASE_MS = 60_000
 
 /** One call as the vendor's own books have it. */
-export interface BookedCall {
+interface BookedCall {
   at: number
   status: number
   fault: string | undefined

@@ -6,9 +6,9 @@ import type { Send } from '../open-vendor.ts'
  * Shopify bills the owner of a store, through the store's own connection.
  */
 export const SUBSCRIPTION_PROVIDERS = ['paddle', 'shopify'] as const
-export type SubscriptionProviderId = (typeof SUBSCRIPTION_PROVIDERS)[number]
+type SubscriptionProviderId = (typeof SUBSCRIPTION_PROVIDERS)[number]
 
-export interface Period {
+interface Period {
   starts_at: Date
   ends_at: Date
 }
@@ -91,7 +91,7 @@ export interface CheckoutInput {
 /** `now`: what is left of the period is charged at once. `nothing`: the new price counts from the next period on. */
 export type ChangeBills = 'now' | 'nothing'
 
-export interface ChangeInput {
+interface ChangeInput {
   reference: string
   subscription_ref: string
   price_ref: string
@@ -125,7 +125,7 @@ export interface SubscriptionsProvider {
   in_place?: ChangesInPlace
 }
 
-export interface ChangesInPlace {
+interface ChangesInPlace {
   previewChange(input: Omit<ChangeInput, 'reference'>): Promise<ChangePreview>
   change(input: ChangeInput): Promise<Send<ProviderSubscription>>
   /** Takes a scheduled cancellation back. */

@@ -9,7 +9,7 @@ export interface SocialPerson {
   avatar: string | null
 }
 
-export interface SocialAttempt {
+interface SocialAttempt {
   redirect_uri: string
   state: string
   nonce: string

@@ -8,6 +8,7 @@ import type { PlacementProfile } from '@omni/domain/placement/placement.ts'
 import type { z } from 'zod'
 import { type Badge, defineVendor, type VendorCall, type VendorDefinition } from '../vendor.ts'
 import type { SupplierPushes } from './push.ts'
+import type { SupplierQuote } from './quote.ts'
 import type { SupplyOrders } from './supply-order.ts'
 
 export type SupplierId = Source
@@ -58,16 +59,6 @@ export interface SupplierReview {
   order_info: string
 }
 
-export interface SupplierQuote {
-  service_name: string
-  amount: Minor
-  currency: string
-  min_days: number | null
-  max_days: number | null
-  ship_from: string
-  tracked: boolean
-}
-
 export interface SupplierStock {
   sku_id: string
   country_code: string
@@ -83,7 +74,7 @@ export interface SupplierPage<T> {
 }
 
 /** What a page of a list, a product with all that `catalog.get` asks for, and a quote take of `Limits.per_day`. */
-export interface SupplierCosts extends IngestCosts {
+interface SupplierCosts extends IngestCosts {
   /** What the budget is counted in. */
   unit: 'points' | 'calls'
 }

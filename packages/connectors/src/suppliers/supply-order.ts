@@ -6,7 +6,7 @@ import type { CancelReasonNo } from '@omni/domain/orders/cancel-reasons.ts'
 import type { RefundReason } from '@omni/domain/refunds/refunds.ts'
 import type { SupplierOrder } from '@omni/domain/placement/placement.ts'
 import type { VendorCall, Write } from '../vendor.ts'
-import type { SupplierQuote } from './supplier.ts'
+import type { SupplierQuote } from './quote.ts'
 
 export interface SupplyLine {
   product_id: string
@@ -135,7 +135,7 @@ export interface SupplyRefund {
   answered_at: string | null
 }
 
-export interface NewSupplyRefund {
+interface NewSupplyRefund {
   order_no: string
   reference: string
   reason: RefundReason
@@ -154,7 +154,7 @@ export interface DisputeOptions {
   reasons: { reason_no: string; name: string }[]
 }
 
-export interface NewSupplyDispute {
+interface NewSupplyDispute {
   order_no: string
   reference: string
   reason_no: string
@@ -164,7 +164,7 @@ export interface NewSupplyDispute {
   lines: readonly { line_no: string; quantity: number; price: Minor }[]
 }
 
-export interface NewSupplyMessage {
+interface NewSupplyMessage {
   order_no: string
   reference: string
   /** Null: a new conversation. */

@@ -38,7 +38,7 @@ export const list = <T extends z.ZodType>(item: T) =>
     .transform((items) => items ?? [])
 
 /** A price as it came: a number, "8.13" or a range "8.13-10.00". Read it with `readPrice`. */
-export const price = z.union([z.number(), z.string()])
+const price = z.union([z.number(), z.string()])
 export const maybePrice = price.nullish().transform((value) => (value === '' || value == null ? undefined : value))
 
 const SECONDS_UNTIL = 1e11 // as milliseconds that is 1973: no vendor means it

@@ -1,7 +1,5 @@
 /** Whoever follows parcels for us: what is asked, and what it answers. */
 import type { Report } from '@omni/domain/tracking/parcel.ts'
-import type { BoundGroup } from '../open-vendor.ts'
-import type { seventeenTrack } from './seventeen-track/index.ts'
 
 /** A number at the tracker. The same number at two carriers is two of them. */
 export interface FollowedNumber {
@@ -10,7 +8,7 @@ export interface FollowedNumber {
   carrier_key: number | null
 }
 
-export const REFUSALS = [
+const REFUSALS = [
   /** It is followed already: as good as done. */
   'already',
   'not_registered',
@@ -56,8 +54,3 @@ export type TrackerMessage =
   | { event: 'stopped'; number: string }
   /** Signed, and about nothing that we follow. */
   | { event: 'other' }
-
-export interface Tracker extends BoundGroup<typeof seventeenTrack.tracking> {
-  /** Null: it is not from the tracker. */
-  verify(raw: Buffer, header: (name: string) => string | undefined): TrackerMessage | null
-}

@@ -26,7 +26,7 @@ export function daysOf({ from, to }: DayRange): string[] {
 }
 
 /** Sums of many keys are also kept for blocks of so many days, counted from the first day of 1970 (schema/analytics.sql). */
-export const SPANS = [30, 5, 1] as const
+const SPANS = [30, 5, 1] as const
 
 export interface Block {
   span: number

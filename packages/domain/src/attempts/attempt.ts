@@ -39,7 +39,7 @@ export interface AttemptProfile {
 
 export type AttemptState = 'intended' | 'sending' | 'checking' | 'needs_decision' | 'done' | 'failed' | 'cancelled'
 
-export const SETTLED_STATES: readonly AttemptState[] = ['done', 'failed', 'cancelled']
+const SETTLED_STATES: readonly AttemptState[] = ['done', 'failed', 'cancelled']
 export const isSettled = ({ state }: Pick<Attempt, 'state'>): boolean => SETTLED_STATES.includes(state)
 
 /** One try: fixed input, fixed reference. The next try starts when this one is settled as not done. */

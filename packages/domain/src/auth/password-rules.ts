@@ -3,7 +3,7 @@ import { no, ok, type Result } from '../result.ts'
 import { VENDORS } from '../vendors/badges.ts'
 
 export const MIN_PASSWORD_LENGTH = 8 // spec: not shown
-export const MAX_PASSWORD_LENGTH = 128 // spec: not shown; bounds the work of hashing
+const MAX_PASSWORD_LENGTH = 128 // spec: not shown; bounds the work of hashing
 
 /** The guesses tried first. Shorter ones fall to the length rule. Compared in lower case. */
 const COMMON_PASSWORDS: ReadonlySet<string> = new Set([

@@ -18,7 +18,7 @@ export const BREAKER_REASONS = ['factor', 'zero', 'many', 'errors', 'gone', 'cur
 export type BreakerReason = (typeof BREAKER_REASONS)[number]
 
 /** One variant at one supplier: what was known, and what is read now. */
-export interface SupplierChange {
+interface SupplierChange {
   product_id: string
   /** US cents. */
   before: Minor

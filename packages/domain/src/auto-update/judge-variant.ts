@@ -11,10 +11,10 @@ const HOUR = 60 * MINUTE
 /** A lower price waits so long: costs that fall often rise again within hours. */
 export const FALL_WAITS_MS = 6 * HOUR
 /** A price change above this share waits for a second look at the supplier, so much later. */
-export const LARGE_CHANGE = 0.25
+const LARGE_CHANGE = 0.25
 export const SECOND_READ_MS = 10 * MINUTE
 /** What was sold out is on sale again with so many pieces, for so long. */
-export const BACK_UNITS = 3
+const BACK_UNITS = 3
 export const BACK_MS = 30 * MINUTE
 /** A choice that is missing once may be a slip; two looks so far apart agree. */
 export const GONE_MS = 6 * HOUR
@@ -31,7 +31,7 @@ export interface WatchRules {
 }
 
 /** A change that waits. Times are in milliseconds. */
-export interface Pending {
+interface Pending {
   up: boolean
   /** The look at the supplier that first asked for it. */
   read_at: number

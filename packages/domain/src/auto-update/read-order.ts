@@ -10,7 +10,7 @@ export const HOT_MS = 15 * MINUTE
 /** Everything that is sold by anybody is looked at this often. */
 export const FLOOR_MS = DAY
 /** What is not hot is looked at no sooner than this after the last look. */
-export const SPARE_MS = 60 * MINUTE
+const SPARE_MS = 60 * MINUTE
 /** Of a supplier's budget of a day; the rest is for buying and for people. */
 export const WATCH_SHARE = 0.8
 
@@ -28,8 +28,7 @@ export interface Readable {
 }
 
 /** Changes a day that are to be expected. Little history pulls towards one in twenty days. */
-export const changesADay = ({ changes, days }: Pick<Readable, 'changes' | 'days'>): number =>
-  (changes + 0.5) / (days + 10)
+const changesADay = ({ changes, days }: Pick<Readable, 'changes' | 'days'>): number => (changes + 0.5) / (days + 10)
 
 /**
  * What a look is worth now: what hangs on it, times how likely the figure is old, for what the look costs. A cent hangs

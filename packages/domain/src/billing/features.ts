@@ -52,7 +52,7 @@ export const isBuilt = (feature: FeatureKey): boolean => !NOT_BUILT.includes(fea
 export type UsageFeature = { label: string; feature: FeatureKey }
 
 /** §9, labels before the new pricing. */
-export const USAGE_FEATURES: readonly UsageFeature[] = [
+const USAGE_FEATURES: readonly UsageFeature[] = [
   { label: 'ImportedMappedProduct', feature: 'IMPORT_PRODUCT' },
   { label: 'OrderProcessed', feature: 'ORDER_FULFILLMENT' },
   { label: 'OrderTracking', feature: 'ORDER_TRACKING_NUMBERS' },
@@ -60,7 +60,7 @@ export const USAGE_FEATURES: readonly UsageFeature[] = [
 ]
 
 /** §9, labels of the new pricing; only the AI feature is named there, the others follow from their words. */
-export const NEW_PRICING_USAGE_FEATURES: readonly UsageFeature[] = [
+const NEW_PRICING_USAGE_FEATURES: readonly UsageFeature[] = [
   { label: 'ProductListing', feature: 'LISTING_PRODUCTS' },
   { label: 'AIContentRequests', feature: 'EXTRA_AI_PRODUCT_WRITING' },
   { label: 'OrderProcessRequests', feature: 'ORDER_FULFILLMENT' },

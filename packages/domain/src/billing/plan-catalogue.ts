@@ -4,9 +4,9 @@ import { FEATURE_TYPES, FEATURES, type FeatureKey, type FeatureType } from './fe
 import { ENTERPRISE_KEY, GROWTH_KEY, MONTHLY_CYCLE_DAYS, PRO_KEY, UNLIMITED, YEARLY_CYCLE_DAYS } from './plan-rules.ts'
 
 export type PlanModuleType = 'ORDER_FULFILLMENT' | 'NEW_ORDER_FULFILLMENT' | 'NEW_SEGMENT_MVP'
-export type ModuleType = PlanModuleType | 'ADD_ON' // §3
-export type PlanFeature = { limit: number; module_type: ModuleType; type: FeatureType }
-export type PlanModule = { id: string; type: ModuleType; key: string; name: string; price: Minor; is_legacy: boolean }
+type ModuleType = PlanModuleType | 'ADD_ON' // §3
+type PlanFeature = { limit: number; module_type: ModuleType; type: FeatureType }
+type PlanModule = { id: string; type: ModuleType; key: string; name: string; price: Minor; is_legacy: boolean }
 export type Plan = {
   /** Kept for ever: subscriptions and payment logs refer to it. */
   id: string
@@ -21,11 +21,11 @@ export type Plan = {
   modules: PlanModule[]
 }
 
-export const FREE_KEY = 'FREE_ORDER_FULFILLMENT_2' // §9
-export const FREE_MARKETPLACE_KEY = 'FREE_AO_MKT' // §9
-export const DEMO_KEY = 'DEMO_MODE_ZOPI_AO'
-export const STARTER_KEY = 'STARTER_ZOPI_AO'
-export const BASIC_KEY = 'BASIC_ZOPI_AO'
+const FREE_KEY = 'FREE_ORDER_FULFILLMENT_2' // §9
+const FREE_MARKETPLACE_KEY = 'FREE_AO_MKT' // §9
+const DEMO_KEY = 'DEMO_MODE_ZOPI_AO'
+const STARTER_KEY = 'STARTER_ZOPI_AO'
+const BASIC_KEY = 'BASIC_ZOPI_AO'
 
 /** Yearly buyers pay ten months of twelve. */
 const MONTHS_PAID_A_YEAR = 10

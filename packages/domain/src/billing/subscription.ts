@@ -21,7 +21,7 @@ const DOWNGRADE_AHEAD_MS = 24 * HOUR_MS
 /** So long before its cycle is over a plan is ended by us: early enough for a provider that is down for a while. */
 const END_AHEAD_MS = 2 * HOUR_MS
 
-export type SubscriptionState = 'active' | 'past_due' | 'ended'
+type SubscriptionState = 'active' | 'past_due' | 'ended'
 
 export interface Subscription {
   state: SubscriptionState

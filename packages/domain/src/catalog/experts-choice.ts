@@ -10,7 +10,7 @@ export interface PickFacts {
   shipping_time_max: number | null
   listings: number | null
 }
-export const PICK_REASONS = ['rating', 'growth', 'profit', 'delivery', 'few_sellers'] as const
+const PICK_REASONS = ['rating', 'growth', 'profit', 'delivery', 'few_sellers'] as const
 export type PickReason = (typeof PICK_REASONS)[number]
 
 const WEIGHTS: Record<PickReason, number> = { rating: 25, growth: 25, profit: 25, delivery: 15, few_sellers: 10 }

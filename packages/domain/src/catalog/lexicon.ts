@@ -14,7 +14,7 @@ export interface Lexicon {
   complete(prefix: string, limit: number): string[]
 }
 
-export interface Near {
+interface Near {
   word: string
   weight: number
 }

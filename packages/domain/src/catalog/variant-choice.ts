@@ -1,7 +1,7 @@
 /** Sourcing spec §2: a price range, or the chosen variant's price when every option of a variant matches. */
 import type { Minor } from '../money.ts'
 
-export interface OptionValue {
+interface OptionValue {
   id: string
   value: string
 }
@@ -9,7 +9,7 @@ export interface ProductOption {
   name: string
   values: readonly OptionValue[]
 }
-export interface VariantProperty {
+interface VariantProperty {
   sku_property_name: string
   property_value_id_long: string
   sku_property_value: string

@@ -6,7 +6,7 @@ import { CHANNEL_FACTS } from '../vendors/manifest.ts'
 import type { Channel, ListingDocument } from './document.ts'
 import type { ListingLimits } from './listing-limits.ts'
 
-export type ListingProblem =
+type ListingProblem =
   | 'no_rate'
   | 'no_title'
   | 'title_too_long'

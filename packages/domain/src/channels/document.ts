@@ -9,7 +9,7 @@ export const CHANNELS = CHANNEL_IDS
 export type Channel = (typeof CHANNELS)[number]
 export const isChannel = (value: string): value is Channel => (CHANNELS as readonly string[]).includes(value)
 
-export type ListingStatus = 'active' | 'draft'
+type ListingStatus = 'active' | 'draft'
 
 export interface ListingPicture {
   /** Our own name for the picture: equal for equal addresses, and part of the file name where the store keeps one. */

@@ -1,6 +1,6 @@
 /** Foundation spec §4 "Collection bullets" and §9: every 24 hours, 2 or 3 randomly chosen. */
 export const ROTATION_MS = 24 * 60 * 60 * 1000 // §4, §9
-export const BULLET_COUNTS = [2, 3] as const // §4
+const BULLET_COUNTS = [2, 3] as const // §4
 
 /** What is remembered; `at` is when it was chosen, in milliseconds. */
 export type BulletChoice = { at: number; bullets: string[] }

@@ -7,10 +7,10 @@
  */
 import { SOURCES } from '../catalog/sources.ts'
 
-export const IMPORT_FORMATS = ['omni', 'dsers', 'autods', 'unknown'] as const
+const IMPORT_FORMATS = ['omni', 'dsers', 'autods', 'unknown'] as const
 /** Rows of one import. */
 export const MAX_IMPORT_ROWS = 20_000
-export type ImportFormat = (typeof IMPORT_FORMATS)[number]
+type ImportFormat = (typeof IMPORT_FORMATS)[number]
 export interface ImportTableRow {
   /** As a spreadsheet counts: the header is line 1. */ line: number
   text: string
@@ -23,7 +23,7 @@ export interface ImportTableRow {
   /** Of a product that has a row for each of its variants; empty: all variants, at the product's price. */
   variants: ImportTableVariant[]
 }
-export interface ImportTableVariant {
+interface ImportTableVariant {
   line: number
   /** The supplier's name of the variant, or its option values. */ text: string
   price_text: string | null

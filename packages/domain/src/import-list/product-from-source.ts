@@ -31,7 +31,7 @@ export interface SourceCopy extends Pick<NormalProduct, 'name' | 'images' | 'opt
   specifications: { name: string; value: string }[]
 }
 
-export interface CopyDefaults {
+interface CopyDefaults {
   tags: string[]
   vendor: string
   product_type: string
@@ -64,7 +64,7 @@ export interface Copied {
   ships_from: string | null
   /** What was changed on the way, and what is still missing. */ notes: CopyNote[]
 }
-export type CopyNote = ChoiceNote | 'no_image' | 'not_priced' | 'single_price' | 'title_cut' | 'description_cut'
+type CopyNote = ChoiceNote | 'no_image' | 'not_priced' | 'single_price' | 'title_cut' | 'description_cut'
 export type CannotCopy = 'no_variants' | 'no_price' | 'no_title'
 
 const spaced = (text: string): string => text.replace(/\s+/g, ' ').trim()

@@ -3,7 +3,7 @@ import type { SplitLogic, SplitHandle } from './split-kinds.ts'
 import { handleOf } from '../products/handle.ts'
 import { MAX_TITLE, type Product, type ProductVariant } from '../products/product.ts'
 
-export const MAX_SPLIT_NUMBER = 100 // §5
+const MAX_SPLIT_NUMBER = 100 // §5
 
 export interface SplitSettings {
   /** Whether products are split by themselves; the rules below do not ask. */

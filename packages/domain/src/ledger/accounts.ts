@@ -43,7 +43,7 @@ export const ACCOUNT_KINDS = {
   supplier_credit_memo: SYSTEM_AT_PARTY,
 } as const satisfies Record<string, AccountKind>
 
-export type KindName = keyof typeof ACCOUNT_KINDS
+type KindName = keyof typeof ACCOUNT_KINDS
 type PartyKind = { [K in KindName]: (typeof ACCOUNT_KINDS)[K]['party'] extends true ? K : never }[KindName]
 type PlainKind = Exclude<KindName, PartyKind>
 export type Account = PlainKind | `${PartyKind}.${string}`

@@ -4,7 +4,7 @@ import { isShown } from '../image-search/match.ts'
 import type { Minor } from '../money.ts'
 
 export const SUGGESTION_REASONS = ['sku', 'title', 'picture', 'options', 'price'] as const
-export type SuggestionReason = (typeof SUGGESTION_REASONS)[number]
+type SuggestionReason = (typeof SUGGESTION_REASONS)[number]
 
 export interface StoreFacts {
   title: string

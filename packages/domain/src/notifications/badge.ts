@@ -1,8 +1,8 @@
 /** Foundation spec §2 (bell) and §3 "Counts held client side". */
 import { badgeCount } from '../numbers.ts'
 
-export const NOTIFICATION_KINDS = ['product', 'supplier', 'order'] as const
-export type NotificationKind = (typeof NOTIFICATION_KINDS)[number]
+const NOTIFICATION_KINDS = ['product', 'supplier', 'order'] as const
+type NotificationKind = (typeof NOTIFICATION_KINDS)[number]
 export type UnreadCounts = { total: number } & Record<NotificationKind, number>
 
 /** '' = no badge. §2: 1 shows when nothing is unread and the first-time flag is unset, to invite a first look. */

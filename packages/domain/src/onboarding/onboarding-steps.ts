@@ -7,7 +7,7 @@ export const isOnboardingStep = (step: string): step is OnboardingStep =>
   (ONBOARDING_STEPS as readonly string[]).includes(step)
 
 /** §4: one flag each. spec: not shown how they are spelt. */
-export const ONBOARDING_FLAGS = [
+const ONBOARDING_FLAGS = [
   'ORDER_ONBOARDING',
   'NEW_FEATURE_ORDER',
   'MAPPED_BY_PROVIDER',
@@ -16,7 +16,6 @@ export const ONBOARDING_FLAGS = [
   'SETTING_PHONE_NUMBER',
   'DEMO_MODE',
 ] as const
-export type OnboardingFlag = (typeof ONBOARDING_FLAGS)[number]
 
 export const META_KEYS = ['ONBOARDING_V2', ...ONBOARDING_FLAGS] as const // §3 names ONBOARDING_V2 and a demo-mode key
 export type MetaKey = (typeof META_KEYS)[number]

@@ -11,7 +11,7 @@ export const QUICK_START_STEPS = [
 export type QuickStartStep = (typeof QUICK_START_STEPS)[number]
 export type StepMap = Readonly<Record<QuickStartStep, boolean>>
 
-export const DEFAULT_STEP: QuickStartStep = 'PLACE_ORDER' // §4
+const DEFAULT_STEP: QuickStartStep = 'PLACE_ORDER' // §4
 
 export const NO_STEP_DONE: StepMap = {
   CHOOSE_A_PLAN: false,

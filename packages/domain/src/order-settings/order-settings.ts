@@ -18,7 +18,7 @@ export const PAY_LATER_SOURCES: readonly OrderSource[] = PAY_LATER_SOURCE_IDS
 export const OTHER_COUNTRIES = '*'
 
 export const PAY_MODES = ['now', 'later'] as const
-export type PayMode = (typeof PAY_MODES)[number]
+type PayMode = (typeof PAY_MODES)[number]
 export const PHONE_USES = ['customer', 'always'] as const
 
 export interface OrderSettings {
@@ -43,7 +43,7 @@ export interface OrderSettings {
 }
 
 /** Design: placement, section 5. spec: not shown. */
-export const DEFAULT_PRICE_LIMIT_PERCENT = 3
+const DEFAULT_PRICE_LIMIT_PERCENT = 3
 export const MAX_PRICE_LIMIT_PERCENT = 100
 
 export const DEFAULT_ORDER_SETTINGS: OrderSettings = {

@@ -4,5 +4,5 @@ export const FULFILMENT_OPTIONS = ['zopi', 'origin'] as const
 export type FulfilmentOption = (typeof FULFILMENT_OPTIONS)[number]
 
 /** In this order: the offer was seen, it was opened, it was answered. */
-export const FULFILMENT_STEPS = ['view', 'interact', 'confirm'] as const
+const FULFILMENT_STEPS = ['view', 'interact', 'confirm'] as const
 export type FulfilmentStep = (typeof FULFILMENT_STEPS)[number]

@@ -5,7 +5,7 @@
 import { COUNTRIES } from '../countries.ts'
 import type { OrderAddress } from './document.ts'
 
-export type AddressField = keyof OrderAddress
+type AddressField = keyof OrderAddress
 export interface AddressProblem {
   field: AddressField
   says: 'missing' | 'invalid' | 'too_long'

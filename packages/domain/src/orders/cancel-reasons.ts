@@ -2,7 +2,7 @@
  * Why an order was cancelled, by its channel or at its source. Orders spec §5: numbered 1 to 14, "for example lack of
  * inventory, tracking not found, product damaged, not want anymore"; the full list is not shown, so the rest is ours.
  */
-export const CANCEL_REASONS = {
+const CANCEL_REASONS = {
   1: 'lack_of_inventory',
   2: 'tracking_not_found',
   3: 'product_damaged',

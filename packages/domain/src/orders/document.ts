@@ -35,7 +35,7 @@ export interface OrderAddress {
   tax_number: string
 }
 
-export interface OrderCustomer {
+interface OrderCustomer {
   remote_id: string | null
   name: string
   email: string

@@ -49,7 +49,7 @@ export type TableProblem =
   | 'too_many_lines'
   | 'two_currencies'
 
-export interface TableLine {
+interface TableLine {
   /** As a spreadsheet counts: the header is line 1. */
   line: number
   sku: string

@@ -155,7 +155,7 @@ export type VendorCommand =
   /** Deletes an unpaid order that nobody wants, where the supplier can. Nothing depends on it. */
   | { do: 'tidy'; order_no: string }
 
-export type PlacementNews =
+type PlacementNews =
   | { is: 'moved'; to: PlacementState; question: Question | null }
   /** Bought after it was settled as not bought. */
   | { is: 'late'; order_no: string }

@@ -38,7 +38,7 @@ export type FormulaReason =
   | 'too_long'
   | 'too_deep'
   | 'wrong_arguments'
-export interface FormulaError {
+interface FormulaError {
   reason: FormulaReason
   at: number
   length: number

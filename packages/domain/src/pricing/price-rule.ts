@@ -217,7 +217,7 @@ function compareAt(
   return kind === 'fixed' ? shown + value / scaleOf(home) : null
 }
 
-export type RuleReason =
+type RuleReason =
   | 'main_rule_missing'
   | 'range_empty'
   | 'ranges_unordered'

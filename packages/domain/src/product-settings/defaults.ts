@@ -5,10 +5,10 @@ import { DEFAULT_SELLING_PRICE, type SellingPrice } from '../pricing/price-rule.
 import { CHANNEL_FACTS, CHANNEL_IDS } from '../vendors/manifest.ts'
 
 /** §3: where products can be pushed to. */
-export const PUSH_CHANNELS = CHANNEL_IDS
-export type PushChannel = (typeof PUSH_CHANNELS)[number]
+const PUSH_CHANNELS = CHANNEL_IDS
+type PushChannel = (typeof PUSH_CHANNELS)[number]
 
-export interface ListingDefaults {
+interface ListingDefaults {
   is_publish: boolean
   auto_optimize_content: boolean
   auto_optimize_image: boolean

@@ -12,7 +12,7 @@ import {
   type ProductVariant,
 } from './product.ts'
 
-export type ProductReason =
+type ProductReason =
   | 'title_empty'
   | 'title_too_long'
   | 'image_twice'

@@ -12,7 +12,7 @@ export type RefundState = (typeof REFUND_STATES)[number]
 
 const DAY_MS = 86_400_000
 /** Orders spec §9: within 30 days of receiving the products. */
-export const REFUND_DAYS = 30
+const REFUND_DAYS = 30
 /** Spec decisions: requests are reviewed within a day. */
 export const ANSWERED_WITHIN_MS = DAY_MS
 
@@ -73,7 +73,7 @@ export function splitRefund({ real, bonus }: PaidParts, granted: Minor): PaidPar
 }
 
 /** Suppliers that take claims by their own steps. */
-export const DISPUTE_SUPPLIERS: readonly string[] = SOURCE_IDS.filter((id) => SUPPLIER_FACTS[id].disputes)
+const DISPUTE_SUPPLIERS: readonly string[] = SOURCE_IDS.filter((id) => SUPPLIER_FACTS[id].disputes)
 
 /** What a dispute may claim at most; 0: none can be opened now. */
 export function disputable(vendor: string, { order_no, state, total, refunds, supplier_status }: PurchaseFacts): Minor {

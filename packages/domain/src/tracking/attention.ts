@@ -3,12 +3,12 @@ import { isCustoms, isReturn, MOVING, type ParcelStatus } from './statuses.ts'
 
 const HOUR_MS = 3_600_000
 export const NO_TRACKING_AFTER_DAYS = 7
-export const SILENT_AFTER_HOURS = 48
+const SILENT_AFTER_HOURS = 48
 /** Customs that ask for papers are told at once; customs that only look, after this. */
-export const CUSTOMS_AFTER_HOURS = 48
+const CUSTOMS_AFTER_HOURS = 48
 
 /** Of a parcel. A purchase that has no parcel after a week is `no_tracking`. */
-export const PARCEL_ATTENTION = ['customs', 'returned', 'failed', 'disputed', 'unfollowed', 'silent'] as const
+const PARCEL_ATTENTION = ['customs', 'returned', 'failed', 'disputed', 'unfollowed', 'silent'] as const
 export type ParcelAttention = (typeof PARCEL_ATTENTION)[number]
 export const ATTENTION_KINDS = [...PARCEL_ATTENTION, 'no_tracking'] as const
 export type AttentionKind = (typeof ATTENTION_KINDS)[number]

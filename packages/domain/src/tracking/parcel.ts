@@ -27,7 +27,7 @@ export interface Report {
 }
 
 /** What a message says, with what it is ordered by. */
-export interface Said {
+interface Said {
   /** Of the newest event it knows; 0: it knows none. */
   at: number
   synced_at: number

@@ -2,7 +2,7 @@
 import { isUnlimited } from '../billing/plan-rules.ts'
 import { no, ok, type Result } from '../result.ts'
 
-export const MAX_WORKPLACE_NAME = 60 // spec: not shown; what the sidebar selector can hold in two lines
+const MAX_WORKPLACE_NAME = 60 // spec: not shown; what the sidebar selector can hold in two lines
 
 /** The name to store: trimmed, 1 to 60 characters as a person counts them. */
 export function workplaceName(typed: string): Result<string, 'workplace_name_empty' | 'workplace_name_too_long'> {

@@ -1,7 +1,7 @@
 /** What is a supplier's own in the sandbox's world; the rest is the same for all. */
 import type { Draw } from '../draw.ts'
 
-export interface Service {
+interface Service {
   code: string
   company: string
   /** Times the ordinary cost, times the ordinary days. */
@@ -10,7 +10,7 @@ export interface Service {
   tracked: boolean
 }
 
-export interface TitleWords {
+interface TitleWords {
   brand: string
   name: string
   other: string

@@ -16,7 +16,7 @@ const ARRIVAL: Plan = [
   [98, 'InTransit_Arrival', 'Arrived at the local depot', 'to'],
 ]
 
-export const JOURNEYS = {
+const JOURNEYS = {
   delivered: [
     ...START,
     ...ARRIVAL,

@@ -1,28 +1,18 @@
 import { z } from 'zod'
 import { dayOf, ordersBy } from '../../catalogue/days.ts'
 import { findLookAlikes } from '../../catalogue/pictures/find-look-alikes.ts'
-import type { SupplyWorld } from '../../catalogue/make-world.ts'
 import { reviewsBy } from '../../catalogue/reviews.ts'
 import { searchOffers } from '../../catalogue/search-offers.ts'
 import { carriagesOf, shipsTo } from '../../catalogue/shipping.ts'
 import type { Offer } from '../../catalogue/shapes.ts'
 import { quantityOf, variantsOf } from '../../catalogue/variants.ts'
 import { markupOf, soldOut } from '../../orders/basket.ts'
-import type { OrderWorld } from '../../orders/tables.ts'
 import { categoryId, categoryNumber, imageRow, productResult, skuId, textRow } from './dress.ts'
 import { refuse } from './envelope.ts'
 import { isForbidden } from './odd-offers.ts'
 import { orderCreate, orderGet } from './order-methods.ts'
 import { type Purse, purseIn } from './purse.ts'
-import { type AeParams, need, parse } from './read-params.ts'
-
-export interface MethodCall {
-  params: AeParams
-  world: OrderWorld
-  account: string
-  supply: SupplyWorld
-}
-export type Method = (call: MethodCall) => Promise<Record<string, unknown>> | Record<string, unknown>
+import { type Method, need, parse } from './read-params.ts'
 
 const MOST_BYTES = 2 * 1024 * 1024
 const Req = z.object({

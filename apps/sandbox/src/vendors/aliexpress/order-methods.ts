@@ -8,9 +8,8 @@ import type { OrderRow } from '../../orders/tables.ts'
 import { chargesOf } from './charges.ts'
 import { skuAttr, skuId } from './dress.ts'
 import { refuse } from './envelope.ts'
-import type { Method } from './methods.ts'
 import { purseIn } from './purse.ts'
-import { need, parse } from './read-params.ts'
+import { type Method, need, parse } from './read-params.ts'
 
 /** A reference is remembered so long. */
 const REMEMBERED_MS = 24 * 3_600_000

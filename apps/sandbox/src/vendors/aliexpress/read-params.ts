@@ -1,4 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { SupplyWorld } from '../../catalogue/make-world.ts'
+import type { OrderWorld } from '../../orders/tables.ts'
 import { type AeCode, refuse, refuseFlat } from './envelope.ts'
 import { APP_KEY, isSigned } from './signature.ts'
 
@@ -6,6 +8,14 @@ export interface AeParams {
   text: Record<string, string>
   files: Record<string, Buffer>
 }
+
+interface MethodCall {
+  params: AeParams
+  world: OrderWorld
+  account: string
+  supply: SupplyWorld
+}
+export type Method = (call: MethodCall) => Promise<Record<string, unknown>> | Record<string, unknown>
 
 /** Bytes are left out of the signature, so they are kept apart from the start. */
 export function readMultipart(app: FastifyInstance) {

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
 export const APP_KEY = '500100'
-export const APP_SECRET = 'sandbox-aliexpress-secret'
+const APP_SECRET = 'sandbox-aliexpress-secret'
 
 /** Names in byte order, name and value run together without separators; a system call's path goes first. */
 export function signatureOf(params: Readonly<Record<string, string>>, path = '', secret = APP_SECRET): string {

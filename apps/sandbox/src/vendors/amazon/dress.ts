@@ -4,7 +4,7 @@ import type { Category, Offer, Variant } from '../../catalogue/shapes.ts'
 import { quantityOf } from '../../catalogue/variants.ts'
 import { vendorId } from '../../catalogue/vendor-ids.ts'
 
-export const nodeId = ({ number }: Category): string => String(16_310_000 + number)
+const nodeId = ({ number }: Category): string => String(16_310_000 + number)
 export const nodeNumber = (id: string): number => Number(id) - 16_310_000
 
 /** A product without choices has no parent: its own number is the offer's. */

@@ -25,7 +25,7 @@ export const variantSku = (offer: Offer, variant: Variant): string =>
   `${productSku(offer)}${String(variant.index + 1).padStart(2, '0')}AZ`
 
 /** What the shops of CJ's users list; it grows with what is sold. */
-export const listedNum = (offer: Offer, day: number): number => Math.round(Math.sqrt(ordersBy(offer, day)) * 3)
+const listedNum = (offer: Offer, day: number): number => Math.round(Math.sqrt(ordersBy(offer, day)) * 3)
 
 export function listRow(offer: Offer, publicUrl: string, now: Date) {
   const day = dayOf(now)

@@ -1,7 +1,7 @@
 import { CjRefusal } from './envelope.ts'
 
 /** CJ's search does not look beyond so many records, and does not count further either. */
-export const LIST_CAP = 6000
+const LIST_CAP = 6000
 
 /** One page of what was found; refused where it would reach beyond the end. */
 export function listPage<T>(found: readonly T[], page: number, size: number, cap = LIST_CAP) {

@@ -13,7 +13,7 @@ import type { BuyerPlace } from './guard.ts'
 
 const DAY_MS = 86_400_000
 const API = '/ebay/buy/browse/v1'
-export const categoryId = ({ number }: Category): string => String(11_000 + number)
+const categoryId = ({ number }: Category): string => String(11_000 + number)
 export const categoryNumber = (id: string): number => Number(id) - 11_000
 
 const amount = (cents: number) => ({ value: (cents / 100).toFixed(2), currency: 'USD' })

@@ -7,7 +7,7 @@ import { refuse } from './errors.ts'
 
 export type EbayTables = TokenTables & UsageTables
 
-export const APP_ID = 'sandbox-ebay-app'
+const APP_ID = 'sandbox-ebay-app'
 const CERT_ID = 'sandbox-ebay-cert'
 const SCOPE = 'https://api.ebay.com/oauth/api_scope'
 const TOKEN_S = 7200

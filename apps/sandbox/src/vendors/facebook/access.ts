@@ -20,7 +20,7 @@ const LONG_S = 60 * 86_400
 type Params = Record<string, string | undefined>
 
 /** Query and form are one to Facebook. */
-export function paramsOf(request: FastifyRequest): Params {
+function paramsOf(request: FastifyRequest): Params {
   const all = Object.entries({ ...(request.query as object), ...(request.body as object) }) // only spread
   return Object.fromEntries(all.map(([key, value]) => [key, typeof value === 'string' ? value : undefined]))
 }

@@ -18,7 +18,7 @@ const NO_TOKEN = 'An active access token must be used to query information about
 type Params = Record<string, string | undefined>
 
 /** Facebook's error shape; a Graph error is a 400 there even when the token is at fault. */
-export function facebookError(message: string, code: number, type = 'OAuthException', subcode?: number): VendorReply {
+function facebookError(message: string, code: number, type = 'OAuthException', subcode?: number): VendorReply {
   const fbtrace_id = randomBytes(8).toString('base64url')
   const error = { message, type, code, ...(subcode && { error_subcode: subcode }), fbtrace_id }
   const headers = code === 190 ? { 'www-authenticate': `OAuth "Facebook Platform" "invalid_token" "${message}"` } : {}

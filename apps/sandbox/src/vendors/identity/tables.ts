@@ -1,7 +1,7 @@
 import type { OidcTables } from './oidc-adapter.ts'
 import type { PeopleTables } from './people.ts'
 
-export interface FacebookTables {
+interface FacebookTables {
   facebook_codes: { code: string; sub: string; redirect_uri: string; scope: string; expires_at: Date; used: boolean }
   /** `expires_at` is sandbox time: running the clock ahead by 60 days ends the token, as at Facebook. */
   facebook_tokens: { token: string; sub: string; scope: string; expires_at: Date }

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import type { PaddleTables, PaddleWorld } from './tables.ts'
 
-export const WEBHOOK_SECRET = 'pdl_ntfset_sandbox'
+const WEBHOOK_SECRET = 'pdl_ntfset_sandbox'
 export const API_KEY = 'pdl_sdbx_apikey_sandbox'
 export const EVENTS = [
   'transaction.created',

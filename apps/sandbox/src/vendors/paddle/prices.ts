@@ -1,7 +1,7 @@
 import type { Cycle, PaddleWorld } from './tables.ts'
 
 /** Thirty days and a year: what the seller's own plans run for. */
-export const MONTHLY: Cycle = { interval: 'day', frequency: 30 }
+const MONTHLY: Cycle = { interval: 'day', frequency: 30 }
 const YEARLY: Cycle = { interval: 'year', frequency: 1 }
 
 const TIERS: readonly [id: string, name: string, monthly: number][] = [

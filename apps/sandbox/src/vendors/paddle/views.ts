@@ -95,7 +95,7 @@ export interface Sum {
   currency: string
 }
 
-export const totalsView = ({ total, credit, tax, fee, currency }: Sum) => {
+const totalsView = ({ total, credit, tax, fee, currency }: Sum) => {
   const grand = total - credit
   return {
     subtotal: String(total - tax),
@@ -146,7 +146,7 @@ export function detailsView(sum: Sum, items: readonly SoldItem[], country: strin
   }
 }
 
-export const checkoutUrl = (world: PaddleWorld, id: string) => `${world.config.public_url}/paddle/checkout?_ptxn=${id}`
+const checkoutUrl = (world: PaddleWorld, id: string) => `${world.config.public_url}/paddle/checkout?_ptxn=${id}`
 
 export async function transactionView(world: PaddleWorld, row: Transaction) {
   const customer = row.customer

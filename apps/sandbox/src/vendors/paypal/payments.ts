@@ -10,7 +10,7 @@ export const captureOf = (world: PaypalWorld, order: string) =>
   world.db.selectFrom('captures').selectAll().where('order', '=', order).executeTakeFirst()
 
 /** Only one who comes from one of these states changes the order. */
-export const moveOrder = (world: PaypalWorld, id: string, from: string[], to: Partial<Order>) =>
+const moveOrder = (world: PaypalWorld, id: string, from: string[], to: Partial<Order>) =>
   world.db
     .updateTable('orders')
     .set(to)

@@ -6,7 +6,6 @@ import type { PaypalTables, PaypalWorld } from './tables.ts'
 export type Order = Selectable<PaypalTables['orders']>
 export type Capture = Selectable<PaypalTables['captures']>
 export type Authorization = Selectable<PaypalTables['authorizations']>
-export type Kept = Selectable<PaypalTables['vault']>
 
 const linkOf = (world: PaypalWorld, path: string, rel: string, method: string) => ({
   href: `${world.config.public_url}/paypal${path}`,
@@ -19,7 +18,7 @@ const customOf = ({ custom_id, invoice_id }: Order) => ({
   ...(invoice_id !== null && { invoice_id }),
 })
 
-export const captureView = (world: PaypalWorld, order: Order, row: Capture) => ({
+const captureView = (world: PaypalWorld, order: Order, row: Capture) => ({
   id: row.id,
   status: row.status,
   ...(row.status === 'PENDING' && { status_details: { reason: 'ECHECK' } }),

@@ -1,7 +1,7 @@
 import { BUCKET_S } from './shops.ts'
 import type { Shop } from './tables.ts'
 
-export interface ThrottleStatus {
+interface ThrottleStatus {
   maximumAvailable: number
   currentlyAvailable: number
   restoreRate: number

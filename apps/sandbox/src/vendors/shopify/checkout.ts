@@ -8,9 +8,9 @@ import { findShop } from './shops.ts'
 import type { Shop, ShopifyWorld, VariantRow } from './tables.ts'
 import { UserRefusal } from './user-errors.ts'
 
-export const MOST_PIECES = 10_000
+const MOST_PIECES = 10_000
 
-export const Checkout = z.object({
+const Checkout = z.object({
   product_id: z.coerce.number().int().positive(),
   variant_no: z.coerce.number().int().min(0),
   quantity: z.coerce.number().int().min(1).max(MOST_PIECES),

@@ -23,7 +23,7 @@ type Variables = Readonly<Record<string, unknown>>
 export const MOST_POINTS = 1000
 const MUTATION = 10
 
-export const connectionSize = (count: number): number => Math.ceil(1.5 * Math.log2(count + 1))
+const connectionSize = (count: number): number => Math.ceil(1.5 * Math.log2(count + 1))
 
 const round = (points: number) => Math.round(points * 10) / 10
 

@@ -26,7 +26,7 @@ const Request = z.object({
 })
 
 /** The first root field: what the call is for, in the vendor's own words. */
-export function rootField(request: FastifyRequest): string {
+function rootField(request: FastifyRequest): string {
   const { query } = (request.body ?? {}) as { query?: unknown } // read as text or not at all
   const inside = typeof query === 'string' ? query.slice(query.search(/\{/) + 1) : ''
   return /^\s*(?:\w+\s*:\s*)?(\w+)/.exec(inside)?.[1] ?? ''
@@ -37,7 +37,7 @@ export const UNAUTHORIZED = {
   body: { errors: '[API] Invalid API key or access token (unrecognized login or wrong password)' },
 }
 
-export const throttled = (
+const throttled = (
   status: { maximumAvailable: number; currentlyAvailable: number; restoreRate: number },
   requested: number,
 ) => ({

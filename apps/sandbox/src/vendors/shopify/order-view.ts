@@ -1,8 +1,7 @@
 /** Orders as GraphQL reads them, and as webhooks tell them. */
 import { toDecimal, toMinor } from '@omni/domain/money.ts'
 import { gid, lineId, PER_ORDER, variantNumber } from './ids.ts'
-import type { OrderRow } from './orders.ts'
-import type { OrderBody, OrderLineRow, Shop, ShopifyWorld } from './tables.ts'
+import type { OrderBody, OrderLineRow, OrderRow, Shop, ShopifyWorld } from './tables.ts'
 import { viewFulfillment, viewFulfillmentOrders } from './fulfillment-view.ts'
 import { statusOf, unsentOf } from './left-of-order.ts'
 import { connection, isoSecond } from './view.ts'

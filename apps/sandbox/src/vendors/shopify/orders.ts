@@ -1,13 +1,10 @@
-import type { Selectable } from 'kysely'
 import { toDecimal, toMinor } from '@omni/domain/money.ts'
 import { BadInput } from '../../control/read-input.ts'
 import { changeProduct, isDefaultOnly, second } from './products.ts'
 import { restOrder, restRefund } from './order-view.ts'
-import type { OrderAddressRow, OrderBody, OrderLineRow, Shop, ShopifyTables, ShopifyWorld } from './tables.ts'
+import type { OrderAddressRow, OrderBody, OrderLineRow, OrderRow, Shop, ShopifyWorld } from './tables.ts'
 import { announceStock } from './variant-mutations.ts'
 import { announce } from './webhooks.ts'
-
-export type OrderRow = Selectable<ShopifyTables['orders']>
 
 /** The shop's own flat rates. */
 const SHIPPING = '4.90'

@@ -12,7 +12,7 @@ import { API_KEY } from './shops.ts'
 import type { ShopifyTables, ShopifyWorld } from './tables.ts'
 import { connection, isoSecond } from './view.ts'
 
-export const PARTNER = { organisation: '1000001', token: 'prtapi_sandbox' } as const
+const PARTNER = { organisation: '1000001', token: 'prtapi_sandbox' } as const
 const MOST_A_PAGE = 100
 const SHOPIFY_SHARE = 0.15
 const PROCESSING_SHARE = 0.029

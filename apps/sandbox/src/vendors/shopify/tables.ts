@@ -311,3 +311,5 @@ export const SHOPIFY_TABLES = `${TOKEN_TABLES}${HABIT_TABLE}
     throttled boolean not null, at timestamptz not null
   );
 `
+
+export type OrderRow = Selectable<ShopifyTables['orders']>

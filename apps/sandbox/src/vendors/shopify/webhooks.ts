@@ -21,7 +21,7 @@ export const TOPICS = [
 export type Topic = (typeof TOPICS)[number]
 export const COMPLIANCE = ['customers/data_request', 'customers/redact', 'shop/redact'] as const
 
-export const topicName = (topic: string): string => topic.toUpperCase().replace('/', '_')
+const topicName = (topic: string): string => topic.toUpperCase().replace('/', '_')
 
 type ShopRef = Pick<Shop, 'domain'>
 

@@ -2,9 +2,9 @@ import { createHmac, randomBytes } from 'node:crypto'
 import type { Selectable } from 'kysely'
 import type { StripeTables, StripeWorld } from './tables.ts'
 
-export const WEBHOOK_SECRET = 'whsec_sandbox'
+const WEBHOOK_SECRET = 'whsec_sandbox'
 export const SECRET_KEY = 'sk_test_sandbox'
-export const API_VERSION = '2026-10-28.endive'
+const API_VERSION = '2026-10-28.endive'
 export const EVENTS = [
   'checkout.session.completed',
   'checkout.session.expired',

@@ -13,7 +13,7 @@ const AHEAD_S = 1800
 const queryOf = (request: FastifyRequest) => request.query as Record<string, string | undefined> // fastify's own parse
 
 /** Who asks: the seller whose token it is. The path is checked without our own prefix, as on a host of its own. */
-export async function sellerOf(world: TikTokWorld, request: FastifyRequest): Promise<string> {
+async function sellerOf(world: TikTokWorld, request: FastifyRequest): Promise<string> {
   const { app_key, timestamp } = queryOf(request)
   if (app_key !== APP_KEY) throw refuse(36009004, 'Invalid credentials. Invalid `app_key` query parameter.', 400)
   const age = Date.now() / 1000 - Number(timestamp)

@@ -69,7 +69,7 @@ export async function changeProduct(
   })
 }
 
-export const CONTENT = ['title', 'description', 'main_images', 'product_attributes'] as const
+const CONTENT = ['title', 'description', 'main_images', 'product_attributes'] as const
 
 /** What a message says was changed. */
 export const changedFields = (fields: readonly string[]): string[] => {

@@ -6,7 +6,7 @@ type NewShop = Pick<Shop, 'id' | 'seller' | 'name' | 'region' | 'seller_type' | 
   qps?: number
 }
 
-export const REGIONS = { US: 'USD', GB: 'GBP', DE: 'EUR', ID: 'IDR' } as const
+const REGIONS = { US: 'USD', GB: 'GBP', DE: 'EUR', ID: 'IDR' } as const
 export const Region = z.enum(['US', 'GB', 'DE', 'ID'])
 
 /** The vendor's page on limits: per app, shop and endpoint. */

@@ -31,7 +31,7 @@ function showSku(world: TikTokWorld, shop: Shop, product: number, sku: SkuRow) {
   }
 }
 
-export function auditOf({ status, review }: ProductRow): string {
+function auditOf({ status, review }: ProductRow): string {
   if (review !== null || status === 'PENDING') return 'AUDITING'
   if (status === 'FAILED') return 'FAILED'
   return status === 'ACTIVATE' ? 'APPROVED' : 'NONE'

@@ -62,7 +62,7 @@ export interface OrderPackage {
   updates: number
 }
 
-export interface OrderBody {
+interface OrderBody {
   buyer: { user_id: string; email: string }
   recipient: {
     first_name: string

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { showNote, showOrder, showRefunds } from './order-view.ts'
-import { changeOrder, type OrderRow } from './orders.ts'
+import { changeOrder } from './orders.ts'
 import { type Answer, type Incoming, pageOf, type Route } from './rest.ts'
+import type { OrderRow } from './tables.ts'
 import { columnTime, invalidParam, wpError } from './wp.ts'
 
 async function list({ world, site, query }: Incoming): Promise<Answer> {

@@ -1,8 +1,7 @@
 /** Orders as the API shows them. */
 import { toDecimal, toMinor } from '@omni/domain/money.ts'
 import { homeOf, type Site, type WooWorld } from './auth.ts'
-import type { OrderRow } from './orders.ts'
-import type { OrderItem } from './tables.ts'
+import type { OrderItem, OrderRow } from './tables.ts'
 import { gmtDate, siteDate } from './wp.ts'
 
 const SHIPPING = '4.90'

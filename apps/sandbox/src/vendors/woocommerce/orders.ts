@@ -1,14 +1,11 @@
 /** Orders: bought by customers, changed by the merchant. */
-import type { Selectable } from 'kysely'
 import { toDecimal, toMinor } from '@omni/domain/money.ts'
 import { BadInput } from '../../control/read-input.ts'
 import type { Site, WooWorld } from './auth.ts'
 import { tell } from './hooks.ts'
 import { showOrder } from './order-view.ts'
 import { changePost, findPost, nextSecond } from './products.ts'
-import type { OrderDoc, OrderItem, OrderPerson, WooTables } from './tables.ts'
-
-export type OrderRow = Selectable<WooTables['orders']>
+import type { OrderDoc, OrderItem, OrderPerson, OrderRow } from './tables.ts'
 
 const announceOrder = (
   world: WooWorld,

@@ -158,7 +158,7 @@ export async function deletePost(world: WooWorld, site: Site, post: Post) {
   await announce(world, site, post, 'deleted')
 }
 
-export async function note(
+async function note(
   world: WooWorld,
   site: Site,
   what: string,

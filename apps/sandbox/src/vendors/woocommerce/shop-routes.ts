@@ -5,7 +5,7 @@ import { GLOBAL_ATTRIBUTES } from './product-input.ts'
 import { type Answer, type Incoming, pageOf, type Route } from './rest.ts'
 import { invalidParam, wpError } from './wp.ts'
 
-export const WC_VERSION = '10.0.2'
+const WC_VERSION = '10.0.2'
 
 const index = async ({ world, site }: Incoming): Promise<Answer> => {
   const home = homeOf(world, site)

@@ -13,7 +13,7 @@ export const childrenOf = (world: WooWorld, ids: readonly number[]) =>
     : world.db.selectFrom('posts').selectAll().where('parent_id', 'in', ids).orderBy('id').execute()
 
 const decimal = (text: string) => Number.parseFloat(text)
-export const priceOf = ({ sale_price, regular_price }: Doc) => sale_price || regular_price
+const priceOf = ({ sale_price, regular_price }: Doc) => sale_price || regular_price
 
 function sold(world: WooWorld, site: Site, post: Post, price: string) {
   const { doc } = post

@@ -1,10 +1,10 @@
 import { HABIT_TABLE } from '../../customers/habit.ts'
-import type { ColumnType, Generated } from 'kysely'
+import type { ColumnType, Generated, Selectable } from 'kysely'
 
 /** Written as text by us, read back parsed by the driver. */
 type Json<T> = ColumnType<T, string, string>
 
-export interface Attribute {
+interface Attribute {
   id: number
   name: string
   position: number
@@ -192,3 +192,5 @@ export const WOO_TABLES = `${HABIT_TABLE}
     name text not null, by text not null, at timestamptz not null
   );
 `
+
+export type OrderRow = Selectable<WooTables['orders']>

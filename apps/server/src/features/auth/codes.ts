@@ -2,7 +2,7 @@ import type { Tx } from '../../platform/db.ts'
 import { newToken, tokenHash } from '../../platform/secrets.ts'
 
 /** spec: not shown. How long a mailed or handed-out code is good. */
-export const CODE_LIFE_MS = {
+const CODE_LIFE_MS = {
   verify_email: 3 * 86_400_000,
   reset_password: 3_600_000,
   second_factor: 5 * 60_000,

@@ -19,10 +19,7 @@ import { type ChargeRow, lockCharge } from './subscription-row.ts'
 import { settleCharge, writeCharge } from './write-charge.ts'
 
 /** A charge may be asked for several times, each an attempt of its own: `<charge>:<n>`. */
-export const chargeOf = ({
-  workplace_id,
-  subject_id,
-}: Pick<AttemptChange<unknown>, 'workplace_id' | 'subject_id'>) => ({
+const chargeOf = ({ workplace_id, subject_id }: Pick<AttemptChange<unknown>, 'workplace_id' | 'subject_id'>) => ({
   workplace_id,
   charge_id: subject_id.split(':')[0] ?? '',
 })

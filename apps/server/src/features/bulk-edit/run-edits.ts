@@ -103,7 +103,7 @@ function diffOf(ctx: Ctx, loaded: Loaded, edits: Edits, pricing: Pricing): Diff 
 }
 
 /** Changes as a person reads them: the variant by its options. */
-export function toLines(changes: Changes, { product }: Pick<Loaded, 'product'>): Diff['changes'] {
+function toLines(changes: Changes, { product }: Pick<Loaded, 'product'>): Diff['changes'] {
   const named = new Map(
     product.variants.map(({ variant_id, option_values }) => [variant_id, option_values.join(' / ')]),
   )

@@ -112,7 +112,7 @@ function checkPatch(changes: Record<string, unknown>): Patch {
 }
 
 /** What others changed after a revision: the latest value of each field, and whose it is. */
-export async function changedSince(
+async function changedSince(
   tx: Tx,
   workplace_id: string,
   product_id: string,

@@ -23,7 +23,7 @@ export interface Sale {
 }
 
 /** What a channel can do; undefined: there is none behind the sale. */
-export const definitionOf = (channel: string): ChannelDefinition | undefined =>
+const definitionOf = (channel: string): ChannelDefinition | undefined =>
   isChannel(channel) ? (channels[channel] as unknown as ChannelDefinition | undefined) : undefined // each keeps its own types
 
 interface Row extends Omit<Sale, 'view'> {

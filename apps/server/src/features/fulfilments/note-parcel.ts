@@ -21,7 +21,7 @@ interface Sale {
 }
 
 /** What a channel can be told, by its folder. */
-export function definitionOf(platform: string): ChannelDefinition | null {
+function definitionOf(platform: string): ChannelDefinition | null {
   // Each keeps its own types inside.
   return isChannel(platform) ? (channels[platform] as unknown as ChannelDefinition) : null
 }

@@ -66,7 +66,7 @@ async function look(ctx: JobCtx, store: OpenStore, row: Row): Promise<StoreFulfi
   }
 }
 
-export const parcelOf = (row: Selectable<DB['store_fulfilments']>): Parcel => ({
+const parcelOf = (row: Selectable<DB['store_fulfilments']>): Parcel => ({
   reference: row.supplier_order_id.replaceAll('-', ''),
   carrier: row.carrier_typed ?? row.carrier,
   numbers: row.numbers,

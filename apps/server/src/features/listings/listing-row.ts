@@ -15,7 +15,7 @@ export interface ListingId {
 }
 
 /** A value that was changed in the store and taken over, while the product's own is still what it was then. */
-export interface Override {
+interface Override {
   value: FieldValue | null
   over: FieldValue | null
 }

@@ -35,7 +35,7 @@ const Input = z.object({
   input: z.unknown(),
   put: z.record(z.string(), z.unknown()),
 })
-export type SendInput = z.output<typeof Input>
+type SendInput = z.output<typeof Input>
 export type ListingSend = AttemptKind<typeof Input>
 
 const ASKS_PERSON_AFTER_MS = 3_600_000

@@ -22,7 +22,7 @@ const OVERLAP_MS = 5 * MINUTE_MS
 const FIRST_READ_MS = 30 * 24 * 60 * MINUTE_MS
 const AT_ONCE = 50
 /** Several messages about one order come together; the last one is what is read. */
-export const HINT_PAUSE_MS = 1_000
+const HINT_PAUSE_MS = 1_000
 
 /** A page of orders in one transaction. Where that fails, each in its own: one that cannot be stored holds up no other. */
 async function hearPage(ctx: JobCtx, store: OpenStore, found: readonly RemoteOrder[]): Promise<void> {

@@ -8,7 +8,7 @@ import { tagOrder } from './jobs.ts'
 /** Channels whose orders have tags. */
 const TAGGED = 'shopify'
 /** Several changes come together: the store hears of the last. */
-export const TAG_PAUSE_MS = 5_000
+const TAG_PAUSE_MS = 5_000
 
 /** Orders stand elsewhere than before: their stores are told, where the seller wants it. */
 export async function wakeTags(tx: Tx, workplace_id: string, order_ids: readonly string[]): Promise<void> {

@@ -27,7 +27,7 @@ export interface Loaded {
 }
 
 /** The turns of its attempts are taken by the supplier order: this keeps the sweep of attempts away from them. */
-export const NEVER = new Date('9999-12-31')
+const NEVER = new Date('9999-12-31')
 
 const at = (ms: number | null) => (ms === null ? null : new Date(ms))
 const ms = (text: string | null) => (text === null ? null : Date.parse(text))
@@ -74,7 +74,7 @@ export async function loadSupplierOrders(
 export const loadSupplierOrder = async (tx: Tx, { workplace_id, supplier_order_id }: SupplierOrderId, lock: boolean) =>
   (await loadSupplierOrders(tx, workplace_id, [supplier_order_id], lock)).get(supplier_order_id)
 
-export const toLoaded = (row: SupplierOrderRow, attempt: AttemptRow): Loaded => ({
+const toLoaded = (row: SupplierOrderRow, attempt: AttemptRow): Loaded => ({
   row,
   attempt,
   placement: toPlacement(row, toAttempt(attempt)),

@@ -15,12 +15,12 @@ type Filter = Omit<Query, 'sort' | 'page_size' | 'cursor'>
 const Filters = z.object(productFilter)
 /** What is counted exactly; beyond it a total says "more than". */
 const MAX_COUNTED = 1000
-export const MAX_SELECTED = 20_000 // spec: not shown
+const MAX_SELECTED = 20_000 // spec: not shown
 
 const escapeLike = (text: string) => text.replace(/[\\%_]/g, (sign) => `\\${sign}`)
 
 /** The rows a list shows, as SQL; every part is served by an index of the products table or narrows what one found. */
-export function where(workplace_id: string, view: ProductView, filter: Filter): RawBuilder<unknown> {
+function where(workplace_id: string, view: ProductView, filter: Filter): RawBuilder<unknown> {
   const parts = [sql`p.workplace_id = ${workplace_id} and p.deleted_at is null`]
   if (view === 'import') parts.push(sql`p.pushed = 'unpushed'`)
   if (view === 'pushed') parts.push(sql`p.pushed <> 'unpushed'`)

@@ -4,7 +4,7 @@ import type { Product } from '@omni/domain/products/product.ts'
 import { type SupplierLink, supplies } from './load-products.ts'
 import type { Pricing } from './pricing.ts'
 
-export type Problem = 'no_image' | 'no_price' | 'below_floor' | 'out_of_stock' | 'will_split' | 'incomplete'
+type Problem = 'no_image' | 'no_price' | 'below_floor' | 'out_of_stock' | 'will_split' | 'incomplete'
 
 /**
  * The columns of a product that lists filter and sort by, made from what is inside it. The one place where they are

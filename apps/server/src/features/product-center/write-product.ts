@@ -19,7 +19,7 @@ import type { Pricing } from './pricing.ts'
 import { sanitise } from './sanitise.ts'
 import { summarise } from './summarise.ts'
 
-export type ChangeKind =
+type ChangeKind =
   | 'edit'
   | 'bulk_edit'
   | 'price_rule'
@@ -158,7 +158,7 @@ async function writeVariants(
 }
 
 /** Writes variants whole, new or known. */
-export async function putVariants(
+async function putVariants(
   tx: Tx,
   workplace_id: string,
   product_id: string,

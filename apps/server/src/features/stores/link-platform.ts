@@ -49,7 +49,7 @@ export async function consentUrl(
 }
 
 /** What a store is known by. The password of a site is kept with its keys and nowhere else. */
-export function withoutPassword(shop: string): string {
+function withoutPassword(shop: string): string {
   const url = URL.parse(shop)
   if (!url || url.username === '') return shop
   return shop.replace(`${url.username}:${url.password}@`, '')

@@ -8,7 +8,7 @@ import type { Tx } from '../../platform/db.ts'
 import { tokenStore } from '../../platform/vendor-tokens.ts'
 import { createNotification } from '../notifications/create-notification.ts'
 
-export const CHANNELS_PAGE = '/app/channel'
+const CHANNELS_PAGE = '/app/channel'
 
 type StoreCtx = Pick<BaseCtx, 'as' | 'secrets' | 'services' | 'now'>
 export interface StoreId {

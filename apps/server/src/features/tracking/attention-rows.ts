@@ -4,7 +4,7 @@ import { NO_TRACKING_AFTER_DAYS } from '@omni/domain/tracking/attention.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db.ts'
 
-export const MOST_COUNTED = 1000
+const MOST_COUNTED = 1000
 type Row = Out<typeof trackingCalls.listParcelAttention>['items'][number]
 type Kind = In<typeof trackingCalls.listParcelAttention>['kind']
 

@@ -6,8 +6,7 @@ import type { Tx } from '../../platform/db.ts'
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz234567'
 
 /** 130 random bits: nobody guesses the page of somebody else's order. */
-export const newPublicId = (): string =>
-  Array.from(randomBytes(26), (byte) => LETTERS[byte % LETTERS.length] ?? '').join('')
+const newPublicId = (): string => Array.from(randomBytes(26), (byte) => LETTERS[byte % LETTERS.length] ?? '').join('')
 
 /** The order has a page from its first parcel on. */
 export async function keepTrackingLink(tx: Tx, workplace_id: string, order_id: string): Promise<void> {

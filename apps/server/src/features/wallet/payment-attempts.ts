@@ -12,7 +12,7 @@ const Provider = z.enum(PAYMENT_PROVIDERS).default(CARD_PROVIDER)
 /** Whoever starts one names the provider, and it goes by that provider's profile (start-payment.ts). */
 const USUAL = { vendor: CARD_PROVIDER, profile: PROFILES[CARD_PROVIDER].write }
 
-export const PageAttempt = z.object({
+const PageAttempt = z.object({
   provider: Provider,
   kind: z.enum(['pay', 'save']),
   amount: z.int(),
@@ -25,7 +25,7 @@ export const PageAttempt = z.object({
   expires_at: z.iso.datetime(),
 })
 
-export const ChargeAttempt = z.object({
+const ChargeAttempt = z.object({
   provider: Provider,
   amount: z.int(),
   currency: z.string(),
@@ -94,7 +94,7 @@ export const openPage = attempt({
   changed: changedBy('page'),
 })
 
-export const ProviderPaymentSays = z.object({
+const ProviderPaymentSays = z.object({
   payment_ref: z.string(),
   books_ref: z.string(),
   status: z.enum(['succeeded', 'authorised', 'pending', 'failed', 'cancelled']),
@@ -137,12 +137,7 @@ export const chargeMethod = attempt({
   changed: changedBy('charge'),
 })
 
-export const CaptureAttempt = z.object({
-  provider: Provider,
-  payment_ref: z.string(),
-  amount: z.int(),
-  currency: z.string(),
-})
+const CaptureAttempt = z.object({ provider: Provider, payment_ref: z.string(), amount: z.int(), currency: z.string() })
 
 /** Takes what was authorised. When it fails, the seller goes on owing it. */
 export const captureCard = attempt({
@@ -161,7 +156,7 @@ export const captureCard = attempt({
   changed: changedBy('capture'),
 })
 
-export const TakeAttempt = z.object({ provider: Provider, page_ref: z.string() })
+const TakeAttempt = z.object({ provider: Provider, page_ref: z.string() })
 
 /** Takes what a person approved on the provider's page. */
 export const takeApproved = attempt({
@@ -182,7 +177,7 @@ export const takeApproved = attempt({
   changed: changedBy('take'),
 })
 
-export const ReleaseAttempt = z.object({ provider: Provider, payment_ref: z.string() })
+const ReleaseAttempt = z.object({ provider: Provider, payment_ref: z.string() })
 
 /** Lets go of what was authorised: nothing was bought with it. */
 export const releaseCard = attempt({

@@ -33,7 +33,7 @@ interface Waiting<Q, A> {
   fail: (error: Error) => void
 }
 /** `worn`: it holds on to memory that the next question needs, and should be replaced. */
-export type Reply<A> = ({ answer: A } | { error: string }) & { worn: boolean }
+type Reply<A> = ({ answer: A } | { error: string }) & { worn: boolean }
 
 export function createLoneProcess<Q, A>({
   file,

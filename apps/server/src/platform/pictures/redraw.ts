@@ -5,7 +5,7 @@ import sharp, { type OutputInfo, type Sharp } from 'sharp'
 import { openPicture, readHeader } from './open-picture.ts'
 import { heicPixels, isSafeSvg, uploadKind } from './upload-kind.ts'
 
-export interface PictureEdit {
+interface PictureEdit {
   rotate: 0 | 90 | 180 | 270
   flip: boolean
   flop: boolean
@@ -27,8 +27,8 @@ export type RedrawAnswer =
  * spec: not shown. What fits into 200 MB while it is decoded; a HEIC is held several times over, and phones take 12
  * million.
  */
-export const MAX_PIXELS = 25_000_000
-export const MAX_HEIC_PIXELS = 12_500_000
+const MAX_PIXELS = 25_000_000
+const MAX_HEIC_PIXELS = 12_500_000
 /**
  * spec: not shown. More than any shop shows; a larger picture is drawn smaller, since encoding holds it several times.
  */

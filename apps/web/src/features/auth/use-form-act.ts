@@ -92,5 +92,3 @@ export function useFormAct<C extends Call>(call: C, { check, onDone }: FormActOp
   }
   return { run, onSubmit, onInput, again, pending, errors, problem }
 }
-
-export type FormAct<C extends Call> = ReturnType<typeof useFormAct<C>>

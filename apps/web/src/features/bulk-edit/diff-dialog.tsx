@@ -1,15 +1,11 @@
 import { Button, CloseButton, Modal } from '@mantine/core'
-import type { bulkEditCalls } from '@omni/contracts/bulk-edit.calls.ts'
-import type { Out } from '@omni/contracts/kernel.ts'
 import { ICON_STROKE } from '@omni/ui/measures.ts'
 import { IconArrowBackUp } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useT } from '../../platform/i18n.ts'
 import { RowsSkeleton } from '@omni/ui/rows-skeleton.tsx'
 import classes from './dialog.module.css'
-import { DiffTable } from './diff-table.tsx'
-
-export type BulkReply = Out<typeof bulkEditCalls.bulkUpdate>
+import { type BulkReply, DiffTable } from './diff-table.tsx'
 
 interface DiffDialogProps {
   title: string

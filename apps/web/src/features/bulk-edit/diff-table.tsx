@@ -1,3 +1,5 @@
+import type { bulkEditCalls } from '@omni/contracts/bulk-edit.calls.ts'
+import type { Out } from '@omni/contracts/kernel.ts'
 import { LazyImage } from '@omni/ui/lazy-image.tsx'
 import { ICON_STROKE } from '@omni/ui/measures.ts'
 import { Money } from '@omni/ui/money.tsx'
@@ -6,7 +8,8 @@ import { formatMinor } from '@omni/domain/format-money.ts'
 import { intlLocale, useLanguage, useT } from '../../platform/i18n.ts'
 import { fieldWord, writeValue } from '../../product-cards/field-words.ts'
 import classes from './dialog.module.css'
-import type { BulkReply } from './diff-dialog.tsx'
+
+export type BulkReply = Out<typeof bulkEditCalls.bulkUpdate>
 
 type Diff = BulkReply['diffs'][number]
 

@@ -10,7 +10,7 @@ import { messageOf } from '../../platform/reactions.ts'
 import { undoToast } from '../../platform/toasts.tsx'
 import { PRODUCT_ANSWERS } from '../../job-tracker/product-answers.ts'
 import { useUndoRun } from '../../job-tracker/use-undo-run.ts'
-import type { BulkReply } from './diff-dialog.tsx'
+import type { BulkReply } from './diff-table.tsx'
 
 type BulkCall = typeof bulkEditCalls.bulkUpdate | typeof bulkEditCalls.setupSellingPrice
 

@@ -18,7 +18,7 @@ import { intlLocale, type TextKey, type Translate } from '../../platform/i18n.ts
 import type { Format } from '../../platform/format.ts'
 import { ANY, CONDITION_CHOICES, type Filters } from './filters.ts'
 
-export interface FilterOption {
+interface FilterOption {
   /** As the counts name it. */
   id: string
   label: string

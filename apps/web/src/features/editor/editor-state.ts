@@ -31,7 +31,7 @@ export interface Extra {
   quantity: number | null
   suppliers: number
 }
-export type Refused = Record<Field, { value: unknown; message: string }>
+type Refused = Record<Field, { value: unknown; message: string }>
 
 /**
  * `overwrote`: this tab replaced somebody's value. `replaced`: somebody replaced this tab's. `dropped`: the variant is
@@ -89,7 +89,7 @@ const toVariant = ({
   enabled,
 })
 
-export function toProduct(server: EditorProduct): Product {
+function toProduct(server: EditorProduct): Product {
   const {
     title,
     description,

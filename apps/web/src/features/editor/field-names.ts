@@ -17,7 +17,7 @@ const PRODUCT_WORDS: Record<ProductField, TextKey> = {
   images: 'editor.images',
   options: 'editor.options',
 }
-export const VARIANT_WORDS: Record<VariantField, TextKey> = {
+const VARIANT_WORDS: Record<VariantField, TextKey> = {
   position: 'editor.position',
   option_values: 'editor.options',
   sku: 'editor.sku',

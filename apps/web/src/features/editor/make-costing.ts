@@ -7,7 +7,7 @@ import { belowFloor, type Profit, profitOf } from '@omni/domain/pricing/profit.t
 import type { ProductVariant } from '@omni/domain/products/product.ts'
 import type { Extra } from './editor-state.ts'
 
-export interface Figures extends Profit {
+interface Figures extends Profit {
   low: boolean
 }
 

@@ -111,7 +111,7 @@ function changeText(detail: string, locale: string, t: Translate): string {
 }
 
 /** What the supplier says now and did not when this was imported. Shown, never applied by itself. */
-export function SupplierChanges() {
+function SupplierChanges() {
   const t = useT()
   const locale = intlLocale(useLanguage())
   const {

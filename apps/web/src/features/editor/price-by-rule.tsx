@@ -22,7 +22,7 @@ export interface RulePreview {
   failed: { variant: ProductVariant; reason: string }[]
 }
 
-export function previewRule(
+function previewRule(
   variants: readonly ProductVariant[],
   { rule, currency, rates, costOf, shippingOf }: Costing,
 ): RulePreview {

@@ -14,7 +14,7 @@ import type { Costing } from './make-costing.ts'
 import type { Extra } from './editor-state.ts'
 import { readAmount, readNumber } from '../../platform/read-amount.ts'
 
-export type ColumnKind = 'check' | 'image' | 'option' | 'text' | 'money' | 'weight' | 'switch' | 'shown'
+type ColumnKind = 'check' | 'image' | 'option' | 'text' | 'money' | 'weight' | 'switch' | 'shown'
 
 export interface SheetColumn {
   key: string

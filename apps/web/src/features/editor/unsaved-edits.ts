@@ -15,7 +15,7 @@ export interface Kept {
   /** What the server had when `pending` was typed. */ base_revision: number
   /** Milliseconds; the oldest is sent first. */ at: number
 }
-export interface Orphan {
+interface Orphan {
   kept: Kept
   /** Only after it is written elsewhere. */ forget: () => void
 }

@@ -20,7 +20,7 @@ import { readTable, writeTable } from './sheet-text.ts'
 
 const PAGE_ROWS = 12
 
-export interface Editing extends Place {
+interface Editing extends Place {
   text: string
 }
 

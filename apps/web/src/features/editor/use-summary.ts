@@ -7,7 +7,7 @@ import type { Costing } from './make-costing.ts'
 import type { Extra } from './editor-state.ts'
 import { useEditorState } from './use-editor.ts'
 
-export interface Figure {
+interface Figure {
   label: TextKey
   value: string
   tone: 'plain' | 'gain' | 'loss'
@@ -28,11 +28,7 @@ const spread = (list: number[], value: number) => {
   list[1] = Math.max(list[1] ?? value, value)
 }
 
-export function totalsOf(
-  variants: readonly ProductVariant[],
-  extras: ReadonlyMap<string, Extra>,
-  costing: Costing,
-): Totals {
+function totalsOf(variants: readonly ProductVariant[], extras: ReadonlyMap<string, Extra>, costing: Costing): Totals {
   const totals: Totals = { landed: [], price: [], profit: [], margin: [], stock: null, soldOut: 0, low: 0 }
   for (const variant of variants) {
     if (!variant.enabled) continue

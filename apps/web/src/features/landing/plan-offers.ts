@@ -22,7 +22,7 @@ export const offersFor = (pricing: Pricing, cycle: Cycle): Offer[] =>
 export const offerPrice = ({ price, cycle }: Offer): string => (price === 0 ? '$0' : priceLabel(price, cycle))
 
 /** Whom a plan is for. A class without a sentence of its own gets none. */
-export const AUDIENCE: Partial<Record<PlanClass, TextKey>> = {
+const AUDIENCE: Partial<Record<PlanClass, TextKey>> = {
   free: 'pricing.for_free',
   starter: 'pricing.for_starter',
   basic: 'pricing.for_basic',

@@ -24,10 +24,10 @@ export const QUESTIONS: Record<NonNullable<ListingRow['question']>, TextKey> = {
 }
 
 /** What changes the listing by itself. */
-export const LISTING_STEPS = ['retry', 'active', 'draft', 'list_again', 'listed', 'stop'] as const
+const LISTING_STEPS = ['retry', 'active', 'draft', 'list_again', 'listed', 'stop'] as const
 export type ListingStep = (typeof LISTING_STEPS)[number]
 /** What opens a panel, or asks first. */
-export type ListingPanel =
+type ListingPanel =
   | 'decide'
   | 'map'
   | 'replace'

@@ -1,16 +1,14 @@
 import { Button } from '@mantine/core'
-import type { ProductCard } from '@omni/contracts/catalog.calls.ts'
 import { ICON_STROKE } from '@omni/ui/measures.ts'
 import { IconSend } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { loadWorkTexts, useT } from '../../platform/i18n.ts'
+import type { PushedCard } from './push-source.tsx'
 import { useMayPush } from './use-may-push.ts'
 
 const PushSource = lazy(() => import('./push-source.tsx').then((module) => ({ default: module.PushSource })))
 /** What one call takes; more are pushed by a second click. */
-export const MOST_SOURCE = 20
-
-export type PushedCard = Pick<ProductCard, 'id' | 'source' | 'source_product_id' | 'total_variants'>
+const MOST_SOURCE = 20
 
 interface PushSourceButtonProps {
   products: readonly PushedCard[]

@@ -1,5 +1,5 @@
 import { SegmentedControl, Select, Switch } from '@mantine/core'
-import { catalogCalls } from '@omni/contracts/catalog.calls.ts'
+import { catalogCalls, type ProductCard } from '@omni/contracts/catalog.calls.ts'
 import { CODES } from '@omni/contracts/codes.ts'
 import { importListCalls } from '@omni/contracts/import-list.calls.ts'
 import { jobTrackerCalls } from '@omni/contracts/job-tracker.calls.ts'
@@ -16,8 +16,9 @@ import { messageOf } from '../../platform/reactions.ts'
 import { toast } from '../../platform/toasts.tsx'
 import { markCards } from '../../product-cards/card-answers.ts'
 import { showUpgrade } from '../../product-cards/import-product.ts'
-import type { PushedCard } from './push-source-button.tsx'
 import classes from './push.module.css'
+
+export type PushedCard = Pick<ProductCard, 'id' | 'source' | 'source_product_id' | 'total_variants'>
 
 const WIDTH = 480
 const REFRESH = [

@@ -10,7 +10,7 @@ import { type SupplierKey, type SupplierSku, skusOf, useSupplierProduct } from '
 
 const MOST_OPTIONS = 100
 
-export interface OwnVariant {
+interface OwnVariant {
   id: string
   option_values: readonly string[]
 }

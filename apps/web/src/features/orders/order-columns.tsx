@@ -20,7 +20,7 @@ const UNKNOWN = '—'
 const USD = 'USD'
 
 /** What the lines of a row cost together, in US cents; null: nobody delivers one of them. */
-export const costOf = ({ lines }: OrderRow): number | null =>
+const costOf = ({ lines }: OrderRow): number | null =>
   lines.some(({ cost }) => cost === null) ? null : lines.reduce((sum, { cost }) => sum + (cost ?? 0), 0)
 
 const sourcesOf = ({ lines }: OrderRow): string[] => [...new Set(lines.flatMap(({ sources }) => sources))]

@@ -11,8 +11,8 @@ export type ProductSort = (typeof PRODUCT_SORTS)[number]
 export type Problem = (typeof PRODUCT_PROBLEMS)[number]
 export const TRACKING = ['tracking', 'partial', 'not_tracking'] as const
 export type Tracking = (typeof TRACKING)[number]
-export const PUSHED = ['unpushed', 'pushed', 'draft', 'active'] as const
-export type Pushed = (typeof PUSHED)[number]
+const PUSHED = ['unpushed', 'pushed', 'draft', 'active'] as const
+type Pushed = (typeof PUSHED)[number]
 
 /** null is "any". Prices are minor units, margins per cent. */
 export interface ProductFilters {
@@ -155,7 +155,7 @@ export function toFilter(filters: ProductFilters) {
   }
 }
 
-export const PAGE_SIZE = 50
+const PAGE_SIZE = 50
 
 export const toInput = (
   filters: ProductFilters,

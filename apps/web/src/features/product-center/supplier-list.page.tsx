@@ -1,6 +1,5 @@
 import { Button, Switch, TextInput } from '@mantine/core'
 import { importListCalls } from '@omni/contracts/import-list.calls.ts'
-import type { Out } from '@omni/contracts/kernel.ts'
 import { productCenterCalls } from '@omni/contracts/product-center.calls.ts'
 import { SOURCES } from '@omni/domain/catalog/sources.ts'
 import { Chip, ChipRow } from '@omni/ui/chip.tsx'
@@ -25,9 +24,7 @@ import { useUrlState } from '../../platform/url-state.ts'
 import { VENDOR_NAMES } from '../../platform/vendor-names.ts'
 import classes from './product-list.module.css'
 import { ProductNav } from '../listings/product-nav.tsx'
-import { useWatch } from './use-watch.ts'
-
-export type Supplier = Out<typeof productCenterCalls.listProductSuppliers>['items'][number]
+import { type Supplier, useWatch } from './use-watch.ts'
 
 const PAGE_SIZE = 50
 const TYPING_MS = 300

@@ -1,12 +1,14 @@
 /** Watching a supplier's products for price and stock, or not any more: shown at once, undoable by the same switch. */
 import { importListCalls } from '@omni/contracts/import-list.calls.ts'
+import type { Out } from '@omni/contracts/kernel.ts'
 import { productCenterCalls } from '@omni/contracts/product-center.calls.ts'
 import { useState } from 'react'
 import { useT } from '../../platform/i18n.ts'
 import { useAct } from '../../platform/act.ts'
 import { patchAnswers } from '../../platform/query.ts'
 import { toast, undoToast } from '../../platform/toasts.tsx'
-import type { Supplier } from './supplier-list.page.tsx'
+
+export type Supplier = Out<typeof productCenterCalls.listProductSuppliers>['items'][number]
 
 const keyOf = ({ source, seller_id }: Pick<Supplier, 'source' | 'seller_id'>) => `${source}:${seller_id}`
 

@@ -6,7 +6,7 @@ import { type Choice, chosenVariant, shownPrice } from '@omni/domain/catalog/var
 import { useState } from 'react'
 import { useCall } from '../../platform/query.ts'
 
-export type Service = Out<typeof productDetailCalls.getProductLogistics>['logistics'][number]
+type Service = Out<typeof productDetailCalls.getProductLogistics>['logistics'][number]
 
 export interface Offer {
   choice: Choice

@@ -18,7 +18,7 @@ import {
 const PICTURE_READS = 100
 const PICTURE_PAUSE_MS = 100
 
-export interface Ready {
+interface Ready {
   subject: ChannelSubject
   channel: TestChannel
 }

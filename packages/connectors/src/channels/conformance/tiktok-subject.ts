@@ -47,7 +47,7 @@ function pictureFile({ picture_key, url }: ListingPicture): PictureFile {
 }
 
 /** How the sandbox knows us. */
-export const tiktokApp = (sandbox_url: string) => ({
+const tiktokApp = (sandbox_url: string) => ({
   app_key: '6sandboxtik1',
   app_secret: 'sandbox-tiktok-secret',
   service_id: '7300000000000000001',

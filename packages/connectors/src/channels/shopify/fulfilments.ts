@@ -81,7 +81,7 @@ interface Place {
 }
 
 /** Which of the pieces are left to be sent, by place. Exported for its test. */
-export function placesOf(unsent: Unsent, lines: readonly FulfilledLine[]): Place[] {
+function placesOf(unsent: Unsent, lines: readonly FulfilledLine[]): Place[] {
   const left = new Map(lines.map(({ remote_line_id, quantity }) => [remote_line_id, quantity]))
   const places = new Map<string, Place>()
   for (const { id, assignedLocation, supportedActions, lineItems } of unsent) {

@@ -2,7 +2,7 @@
 import { LINES, MOST_POINTS, MUTATION, pointsOf } from './documents.ts'
 
 const ASKED = 10
-export const REQUESTS_AT_ONCE = 20
+const REQUESTS_AT_ONCE = 20
 /** What was asked; its lines and those of the order. */
 const REQUEST_POINTS = pointsOf(ASKED) + 2 * pointsOf(LINES)
 export const READ_REQUESTS_AT_ONCE = Math.floor(MOST_POINTS / (1 + REQUEST_POINTS))

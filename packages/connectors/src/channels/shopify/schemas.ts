@@ -23,7 +23,7 @@ export const RemoteVariantReply = z.object({
 })
 export type RemoteVariantReply = z.output<typeof RemoteVariantReply>
 
-export const VariantsReply = nodes(RemoteVariantReply).extend({ pageInfo: PageInfo })
+const VariantsReply = nodes(RemoteVariantReply).extend({ pageInfo: PageInfo })
 
 export const Product = z.object({
   id: z.string(),

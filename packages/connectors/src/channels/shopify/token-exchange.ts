@@ -22,7 +22,7 @@ function readPart<T extends z.ZodType>(schema: T, part: string): z.output<T> {
 }
 
 /** The store that a session token is of: signed with our secret, for our app, and of this minute. */
-export function shopOfToken(app: App, id_token: string, now: Date): string {
+function shopOfToken(app: App, id_token: string, now: Date): string {
   const [header = '', body = '', signature = '', ...rest] = id_token.split('.')
   const given = Buffer.from(signature, 'base64url')
   const isSigned = secretsOf(app, now).some((secret) => {

@@ -50,7 +50,7 @@ const plain = (name: string) => name.toLowerCase().replace(/[^a-z0-9]/g, '')
 const SHORTEST_NAME = 3
 
 /** By its name, as the platform or the supplier writes it: "DHL" is "DHL eCommerce", "UPS Ground" is "UPS". */
-export function carrierOf(providers: readonly { id: string; name: string }[], carrier: string): string | null {
+function carrierOf(providers: readonly { id: string; name: string }[], carrier: string): string | null {
   const wanted = plain(carrier)
   if (wanted.length < SHORTEST_NAME) return null
   const named = providers

@@ -15,7 +15,7 @@ import type { WriteOutcome } from '../../write-outcome.ts'
 import { type NewFulfilment, NOTHING_LEFT } from '../channel.ts'
 import { ask, send, type WooCall, type WooWriteCall } from './client.ts'
 
-export const TRACKING_ITEMS = '_wc_shipment_tracking_items'
+const TRACKING_ITEMS = '_wc_shipment_tracking_items'
 const REFERENCE_LENGTH = 32
 /** Reading the order and its notes, and two writes. */
 export const FULFIL_COST = { units: 4 }

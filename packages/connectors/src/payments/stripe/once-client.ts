@@ -5,7 +5,7 @@ type HttpClient = NonNullable<NonNullable<ConstructorParameters<typeof Stripe>[1
 type Response = Awaited<ReturnType<HttpClient['makeRequest']>>
 
 /** Thrown into the SDK when no whole reply came. It has no `code`, so the SDK does not take it for a cut connection. */
-export class NoReply extends Error {}
+class NoReply extends Error {}
 
 /**
  * An HTTP client for one call of the SDK. The SDK repeats a cut connection even with no retries allowed; this client

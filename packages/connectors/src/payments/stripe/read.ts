@@ -8,10 +8,7 @@ const expanded = <T extends object>(value: Reference<T>): T | null =>
   typeof value === 'object' && value !== null ? value : null
 const idOf = (value: Reference<{ id: string }>): string => (typeof value === 'string' ? value : (value?.id ?? ''))
 
-export function methodOf(
-  value: Reference<Stripe.PaymentMethod>,
-  customer: Reference<{ id: string }>,
-): SavedMethod | null {
+function methodOf(value: Reference<Stripe.PaymentMethod>, customer: Reference<{ id: string }>): SavedMethod | null {
   const method = expanded(value)
   const customer_ref = idOf(method?.customer) || idOf(customer)
   // Only one that was kept can be charged again: the provider ties it to a customer.

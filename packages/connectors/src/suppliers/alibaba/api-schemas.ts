@@ -38,7 +38,7 @@ export const ListReply = z.object({
   result: z.object({ result_data: list(text), result_total: wholeFigure }).nullish(),
 })
 
-export const LadderStep = z.object({ min_quantity: wholeFigure, price: maybePrice, currency: maybeText })
+const LadderStep = z.object({ min_quantity: wholeFigure, price: maybePrice, currency: maybeText })
 export const Sku = z.object({
   sku_id: text,
   image: maybeText,

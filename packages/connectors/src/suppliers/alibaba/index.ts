@@ -17,14 +17,9 @@ import type { z } from 'zod'
 import { VendorError } from '../../vendor-error.ts'
 import type { Connected } from '../../vendor.ts'
 import { sameId } from '../capture.ts'
+import type { SupplierQuote } from '../quote.ts'
 import { siteUrl } from '../site.ts'
-import {
-  defineSupplier,
-  type SupplierPage,
-  type SupplierProduct,
-  type SupplierQuote,
-  type SupplierSummary,
-} from '../supplier.ts'
+import { defineSupplier, type SupplierPage, type SupplierProduct, type SupplierSummary } from '../supplier.ts'
 import { describedSummary, minimumOf, toProduct, toQuotes, toStock, toSummary } from './api-map.ts'
 import { DescriptionReply, FreightReply, InventoryReply, ListReply, SearchReply, Token } from './api-schemas.ts'
 import { App, ask, askToken, type Call, Credentials } from './client.ts'

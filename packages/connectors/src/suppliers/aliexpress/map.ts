@@ -2,7 +2,8 @@ import { DEFAULT_SHIP_FROM } from '@omni/domain/catalog/sources.ts'
 import type { z } from 'zod'
 import { mustReadPrice, priceRangeOf, readPriceRange } from '../amounts.ts'
 import { countryCodeOf, optionsOf, shipFromOf } from '../options.ts'
-import type { SupplierProduct, SupplierQuote, SupplierSummary, SupplierVariant } from '../supplier.ts'
+import type { SupplierQuote } from '../quote.ts'
+import type { SupplierProduct, SupplierSummary, SupplierVariant } from '../supplier.ts'
 import type { DeliveryOption, ImageRow, Item, Sku, TextRow } from './schemas.ts'
 
 const STARS_PER_PERCENT = 5 / 100

@@ -32,11 +32,11 @@ const picturesOf = (item: AmazonItem): string[] =>
   )
 
 /** Which call answers for a product: the one for all children of a parent, or the one for an item by itself. */
-export const PARENT_HINT = 'parent'
+const PARENT_HINT = 'parent'
 export const ITEM_HINT = 'item'
 
 /** Children of one parent are one product: the parent's number is the one we keep. */
-export const productIdOf = (item: AmazonItem): string => item.parentASIN ?? item.asin
+const productIdOf = (item: AmazonItem): string => item.parentASIN ?? item.asin
 
 export function toSummary(item: AmazonItem): SupplierSummary {
   const currency = currencyOf(item)

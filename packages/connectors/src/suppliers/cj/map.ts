@@ -3,14 +3,8 @@ import type { z } from 'zod'
 import { mustReadPrice, priceRangeOf, readPriceRange } from '../amounts.ts'
 import { optionsOf } from '../options.ts'
 import { slug } from '../site.ts'
-import type {
-  SupplierProduct,
-  SupplierQuote,
-  SupplierReview,
-  SupplierStock,
-  SupplierSummary,
-  SupplierVariant,
-} from '../supplier.ts'
+import type { SupplierQuote } from '../quote.ts'
+import type { SupplierProduct, SupplierReview, SupplierStock, SupplierSummary, SupplierVariant } from '../supplier.ts'
 import { splitChoices } from './options.ts'
 import type { Comment, Freight, Inventory, ListRow, Product } from './schemas.ts'
 

@@ -1,4 +1,5 @@
-import type { SupplierProduct, SupplierQuote, SupplierReview, SupplierSummary } from '../supplier.ts'
+import type { SupplierQuote } from '../quote.ts'
+import type { SupplierProduct, SupplierReview, SupplierSummary } from '../supplier.ts'
 
 /** What `SupplierProduct` promises beyond its types, for tests of connectors: each broken promise in words. */
 export function productProblems(product: SupplierProduct): string[] {

@@ -23,7 +23,7 @@ export interface Subject extends VendorSubject {
 }
 
 /** One order in the supplier's own books. */
-export interface BookedOrder {
+interface BookedOrder {
   no: number
   reference: string
   items_total: number

@@ -3,7 +3,8 @@ import type { Condition } from '@omni/domain/catalog/conditions.ts'
 import { VendorError } from '../../vendor-error.ts'
 import { mustReadPrice, priceRangeOf, readPriceRange } from '../amounts.ts'
 import { optionsOf } from '../options.ts'
-import type { SupplierProduct, SupplierQuote, SupplierSummary, SupplierVariant } from '../supplier.ts'
+import type { SupplierQuote } from '../quote.ts'
+import type { SupplierProduct, SupplierSummary, SupplierVariant } from '../supplier.ts'
 import { choicesOf } from './aspects.ts'
 import type { Item, ShippingOption, Summary } from './schemas.ts'
 
@@ -31,7 +32,7 @@ export function toCondition(conditionId: string | undefined): Condition {
 
 /** Which call answers for a listing: the one for all variations, or the one for a single item. */
 export const GROUP_HINT = 'group'
-export const ITEM_HINT = 'item'
+const ITEM_HINT = 'item'
 
 export function toSummary(row: z.output<typeof Summary>): SupplierSummary {
   const currency = row.price?.currency ?? 'USD'

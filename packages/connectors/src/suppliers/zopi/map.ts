@@ -1,7 +1,8 @@
 import type { z } from 'zod'
 import { VendorError } from '../../vendor-error.ts'
 import { priceRangeOf } from '../amounts.ts'
-import type { SupplierProduct, SupplierQuote, SupplierReview, SupplierSummary, SupplierVariant } from '../supplier.ts'
+import type { SupplierQuote } from '../quote.ts'
+import type { SupplierProduct, SupplierReview, SupplierSummary, SupplierVariant } from '../supplier.ts'
 import type { Product, Quote, Review, Summary } from './schemas.ts'
 
 export const toSummary = (row: z.output<typeof Summary>): SupplierSummary => ({

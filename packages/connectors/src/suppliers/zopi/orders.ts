@@ -41,7 +41,7 @@ const STATUSES: Record<z.output<typeof Order>['status'], SupplyStatus> = {
   refunded: 'refunded',
 }
 
-export const toOrder = (order: z.output<typeof Order>): SupplyOrder => ({
+const toOrder = (order: z.output<typeof Order>): SupplyOrder => ({
   order_no: order.order_id,
   confirmed: true,
   paid: order.paid_at !== null,

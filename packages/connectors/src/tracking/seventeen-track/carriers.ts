@@ -13,6 +13,3 @@ const KEYS: Record<string, number> = {
 
 /** By a supplier's or a person's word for it; null: the tracker finds out. */
 export const carrierKey = (name: string): number | null => KEYS[name.toLowerCase().replace(/[^a-z]/g, '')] ?? null
-
-/** Those a person can choose by name. */
-export const KNOWN_CARRIERS = ['DHL', 'UPS', 'FedEx', 'USPS', 'China Post'] as const

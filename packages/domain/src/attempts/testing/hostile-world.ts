@@ -16,12 +16,12 @@ import {
 } from '../attempt.ts'
 
 /** A row of our books. Its place in the list is the reference that the vendor is given. */
-export interface Row {
+interface Row {
   subject: number
   attempt: Attempt
 }
 /** An entry of the vendor's books. */
-export interface Effect {
+interface Effect {
   id: string
   reference: number
   subject: number

@@ -30,7 +30,7 @@ const IDLE: Worker = { at: 'idle' }
 /** The window begins this much before the newest change that was seen: longer than a change may be hidden. */
 const OVERLAP = 2
 
-export const rulesOf = ({ policy }: Setting): ListingRules => ({
+const rulesOf = ({ policy }: Setting): ListingRules => ({
   policies: { content: policy, structure: policy, media: policy, price: policy, stock: policy, status: policy },
   batch: (fields) => fields,
 })

@@ -23,7 +23,7 @@ interface Past {
   shown: Shown | null
   until: number
 }
-export interface Store {
+interface Store {
   product: Shown | null
   /** When it was last changed. */
   at: number
@@ -63,7 +63,7 @@ export type Worker =
   | ({ at: 'read' } & Read)
 
 /** What became of the values of both sides; kept for the judge alone. */
-export interface Judge {
+interface Judge {
   /** Edited here, ever. */
   touched: readonly FieldName[]
   /** Edited in the store while a write of ours to the field was not read yet: such an edit may count as our echo. */
@@ -244,7 +244,7 @@ export function shownNow({ profile }: Setting, { store, now, listing, worker, re
 }
 
 /** A request arrives. */
-export function landed(setting: Setting, world: World, message: Message): { world: World; reply: Reply } {
+function landed(setting: Setting, world: World, message: Message): { world: World; reply: Reply } {
   const { product } = world.store
   const { judge } = world
   if (product === null && message.kind === 'update' && !has(setting, 'update_as_upsert'))

@@ -98,7 +98,7 @@ export function goodMove(setting: Setting, world: World, turn = 0): Move | undef
  * Only distances in time matter, up to the largest one that each is compared with; of attempts only which is the
  * present one; and of numbers of sends only which are equal. So neither time nor kills, losses or clicks need a bound.
  */
-export function normalised(setting: Setting, world: World): World {
+function normalised(setting: Setting, world: World): World {
   const { profile } = setting
   const { merges_for_ms, shows_within_ms, asks_person_after_ms } = profile.create
   const quiet = profile.create.send_within_ms + profile.create.lands_within_ms + shows_within_ms

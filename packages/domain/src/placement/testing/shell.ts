@@ -15,7 +15,7 @@ import {
   type World,
 } from './supplier-world.ts'
 
-export const isSame = (a: unknown, b: unknown) => a === b || JSON.stringify(a) === JSON.stringify(b)
+const isSame = (a: unknown, b: unknown) => a === b || JSON.stringify(a) === JSON.stringify(b)
 
 /** Row and postings in one transaction. */
 function saved(world: World, row: number, { row: placement, money, news }: PlacementStep): World {

@@ -34,7 +34,7 @@ export interface Booked {
   closed: boolean
   total: number
 }
-export interface Message {
+interface Message {
   row: number
   of: AttemptKey
   step: Step

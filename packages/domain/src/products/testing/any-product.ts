@@ -17,7 +17,7 @@ const options: fc.Arbitrary<ProductOption[]> = fc
     ),
   )
 
-export const anyImages: fc.Arbitrary<ProductImage[]> = fc
+const anyImages: fc.Arbitrary<ProductImage[]> = fc
   .array(fc.record({ alt: text, origin_url: fc.option(fc.webUrl()) }), { maxLength: 4 })
   .map((list) =>
     list.map((one, index) => ({ ...one, image_id: `i${index}`, url: `https://pictures.example/${index}.jpg` })),

@@ -66,9 +66,9 @@ export interface World {
 }
 export type Move = MoveTo<World>
 
-export const AMOUNT = 10
+const AMOUNT = 10
 /** Of what was authorised, the part that was bought with. */
-export const BOUGHT = 6
+const BOUGHT = 6
 const OURS = 'ours'
 const CARD: SavedMethod = {
   method_ref: 'card',
@@ -93,7 +93,7 @@ export const NO_ATTEMPT: AttemptProfile = {
 }
 const shared = { write: NO_ATTEMPT, books_late_ms: 0, looks: { first_ms: 1, pauses_ms: [1], most: 4 } }
 /** The bank's page takes the money, lets the person try again, and tells its end. */
-export const PAYING_PAGE: PaymentProfile = { ...shared, tries_again_on_page: true, tells_page_end: true }
+const PAYING_PAGE: PaymentProfile = { ...shared, tries_again_on_page: true, tells_page_end: true }
 /** On the bank's page the person agrees, and taking the money is ours. */
 export const APPROVING_PAGE: PaymentProfile = { ...shared, tries_again_on_page: false, tells_page_end: false }
 
@@ -207,7 +207,7 @@ const RANK: Record<PaymentState, number> = {
 }
 
 /** Hears an event as the server does: decides, does the commands, writes the row. What must never be is noted. */
-export function hear(setting: Setting, before: World, event: PaymentEvent): World {
+function hear(setting: Setting, before: World, event: PaymentEvent): World {
   const { payment, commands, send } = setting.step(setting.profile, before.payment, event, before.now)
   const world: World = { ...before, payment }
   const wrong = (problem: string) => {

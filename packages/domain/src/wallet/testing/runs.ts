@@ -2,7 +2,7 @@
 import { next } from '../payment.ts'
 import { APPROVING_PAGE, type Setting, setting } from './bank-world.ts'
 
-export const WAYS = {
+const WAYS = {
   'a kept card is charged': { purpose: 'topup', pays_by: 'saved' },
   'a card is held for orders': { purpose: 'orders', pays_by: 'saved' },
   'paid on a page': { purpose: 'topup', pays_by: 'page' },

@@ -12,7 +12,7 @@ import { readRates } from './rates.ts'
 const DAYS = 180
 const SLICE_MS = 30_000
 
-export const backfillHistory = job('catalog.backfill-history', {
+const backfillHistory = job('catalog.backfill-history', {
   payload: z.object({}),
   background: true,
   attempts: 3,

@@ -1,5 +1,6 @@
 import type { Supplier } from '@omni/connectors/suppliers/open-supplier.ts'
-import type { SupplierProduct, SupplierQuote } from '@omni/connectors/suppliers/supplier.ts'
+import type { SupplierQuote } from '@omni/connectors/suppliers/quote.ts'
+import type { SupplierProduct } from '@omni/connectors/suppliers/supplier.ts'
 import { VendorError } from '@omni/connectors/vendor-error.ts'
 import { DEFAULT_SHIP_TO, MAIN_COUNTRIES, type Source } from '@omni/domain/catalog/sources.ts'
 import type { Result } from '@omni/domain/result.ts'

@@ -1,5 +1,5 @@
 import type { Supplier } from '@omni/connectors/suppliers/open-supplier.ts'
-import type { SupplierQuote } from '@omni/connectors/suppliers/supplier.ts'
+import type { SupplierQuote } from '@omni/connectors/suppliers/quote.ts'
 import { VendorError } from '@omni/connectors/vendor-error.ts'
 import { ingestRoom } from '@omni/domain/catalog/plan-ingest.ts'
 import { SOURCES, type Source } from '@omni/domain/catalog/sources.ts'

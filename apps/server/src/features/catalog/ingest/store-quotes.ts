@@ -1,4 +1,4 @@
-import type { SupplierQuote } from '@omni/connectors/suppliers/supplier.ts'
+import type { SupplierQuote } from '@omni/connectors/suppliers/quote.ts'
 import { estimateRetail } from '@omni/domain/catalog/retail.ts'
 import { DEFAULT_SHIP_FROM, DEFAULT_SHIP_TO } from '@omni/domain/catalog/sources.ts'
 import { supplierDecimalsOf } from '@omni/domain/currencies.ts'
