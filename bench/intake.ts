@@ -35,14 +35,14 @@ export async function run(): Promise<boolean> {
     const { rows } = await system.client.query<{ hook_token: string }>('select hook_token from store_connections')
     const hook = `${system.url}/hooks/stores/${rows[0]?.hook_token ?? ''}`
     const secret = system.env['SHOPIFY_API_SECRET'] ?? ''
-    await tell(hook, secret, sold.splice(0, BEFORE))
+    await publish(hook, secret, sold.splice(0, BEFORE))
     await arrived(system, store_id, BEFORE, performance.now())
     await pause(QUIET_MS)
     const before = median(await lists(system, (done) => done < IDLE_TRIES))
     let isOver = false
     const looking = lists(system, () => !isOver)
     const from = performance.now()
-    const told = tell(hook, secret, sold)
+    const told = publish(hook, secret, sold)
     const there = (await arrived(system, store_id, SALES + BEFORE, from)) - BEFORE
     const per_second = (there * 1000) / (performance.now() - from)
     await told
@@ -79,7 +79,7 @@ async function sell({ sandbox }: StoreSystem, sales: number): Promise<number[]> 
 }
 
 /** As fast as they are taken: in any order, some of them twice. */
-async function tell(hook: string, secret: string, sold: readonly number[]): Promise<void> {
+async function publish(hook: string, secret: string, sold: readonly number[]): Promise<void> {
   const twice = sold.filter(() => Math.random() < TWICE)
   const messages = [...sold, ...twice]
     .map((id) => ({ id, at: Math.random() }))

@@ -13,7 +13,7 @@ import { type Db, createPool, scopedDb, type Tx } from '../apps/server/src/platf
 import { startPostgres } from '../apps/server/src/platform/embedded-postgres.ts'
 import { enqueue, enqueueAll } from '../apps/server/src/platform/jobs.ts'
 import { migrate } from '../apps/server/src/platform/migrate.ts'
-import { tell } from '../apps/server/src/platform/realtime.ts'
+import { publish } from '../apps/server/src/platform/realtime.ts'
 import { empty, timed } from './jobs-worker.ts'
 import { newSeller, startProcess } from './system.ts'
 
@@ -126,7 +126,7 @@ export async function run(): Promise<boolean> {
     const db = scopedDb(pool, {})
     const { user_id } = await newSeller(url)
     await commits(db, async () => {}) // warm
-    const telling = await compare(db, (tx) => tell(tx, user_id, 'notifications.changed', { unread: 1 }))
+    const telling = await compare(db, (tx) => publish(tx, user_id, 'notifications.changed', { unread: 1 }))
     const adding = await compare(db, (tx) => enqueue(tx, empty, { n: 1 }))
     await client.query('delete from jobs')
     await addEmpty(db, ONE_BY_ONE)

@@ -44,7 +44,7 @@ export function startOmni(env: Record<string, string>, script = RUN): Promise<Ru
       fail(new StartFailed(code, said))
     }
     child.once('exit', ended)
-    const hear = (chunk: Buffer) => {
+    const listen = (chunk: Buffer) => {
       said += chunk
       if (!said.includes('Ready after')) return
       clearTimeout(late)
@@ -61,8 +61,8 @@ export function startOmni(env: Record<string, string>, script = RUN): Promise<Ru
           }),
       })
     }
-    child.stdout.on('data', hear)
-    child.stderr.on('data', hear)
+    child.stdout.on('data', listen)
+    child.stderr.on('data', listen)
   })
 }
 

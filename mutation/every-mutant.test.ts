@@ -17,7 +17,7 @@ interface Switch {
 type Hits = Record<string, number>
 
 const job = JSON.parse(readFileSync(process.env['MUTATION_JOB'] ?? '', 'utf8')) as Job // written by try-mutants.ts
-const tell = (told: Told) => appendFileSync(job.progress, `${JSON.stringify(told)}\n`)
+const publish = (told: Told) => appendFileSync(job.progress, `${JSON.stringify(told)}\n`)
 // Where code that Stryker has instrumented looks for its switch.
 const box: Switch = ((globalThis as { __stryker__?: Switch }).__stryker__ ??= {})
 /** What waits for something that a mutant keeps away does not end either. */
@@ -63,7 +63,7 @@ async function withoutMutants(unfit: Set<One>): Promise<Baseline> {
       await pass(one).catch((error: unknown) => {
         if (!isAgain) throw error
         unfit.add(one)
-        tell({ unfit: one.id, why: String(error).slice(0, 200) })
+        publish({ unfit: one.id, why: String(error).slice(0, 200) })
       })
       ms.set(one.id, performance.now() - began)
     }
@@ -84,14 +84,14 @@ test('every mutant', { timeout: 0 }, async () => {
       .toSorted((a, b) => timeOf(a) - timeOf(b))
     if (reaching.length === 0) {
       // What is read once, when a module is loaded, cannot be switched afterwards.
-      tell({ mutant, status: seen.static[mutant] ? 'Ignored' : 'NoCoverage' })
+      publish({ mutant, status: seen.static[mutant] ? 'Ignored' : 'NoCoverage' })
       continue
     }
     box.hitCount = 0
     box.hitLimit = hitLimit(reaching.reduce((sum, { id }) => sum + (seen.perTest[id]?.[mutant] ?? 0), 0))
     let noticedBy: One | null = null
     for (const one of reaching) {
-      tell({ mutant, ms: timeOf(one) })
+      publish({ mutant, ms: timeOf(one) })
       box.activeMutant = mutant
       const isPassed = await passes(one)
       delete box.activeMutant
@@ -99,10 +99,10 @@ test('every mutant', { timeout: 0 }, async () => {
       noticedBy = one
       break
     }
-    tell({ mutant, status: noticedBy ? 'Killed' : 'Survived' })
+    publish({ mutant, status: noticedBy ? 'Killed' : 'Survived' })
     // A mutant may leave a lock or a connection behind, and then the next ones would be noticed whatever they are.
     if (job.is_stateful && noticedBy && !(await passes(noticedBy))) {
-      tell({ is_spoilt: true })
+      publish({ is_spoilt: true })
       return
     }
   }

@@ -120,12 +120,12 @@ async function run(root: string, folder: string, work: Omit<Job, 'progress' | 'b
   })
   let isOver = false
   child.on('exit', () => (isOver = true))
-  let [heard, until] = [0, Infinity]
+  let [handled, until] = [0, Infinity]
   let tried: string | null = null
   let isSpoilt = false
   while (!isOver && Date.now() < until) {
     await sleep(LOOK_EVERY_MS)
-    hearNews()
+    handleNews()
   }
   // First so that it can stop its database.
   child.kill('SIGINT')
@@ -134,9 +134,9 @@ async function run(root: string, folder: string, work: Omit<Job, 'progress' | 'b
   if (tried !== null) found.set(tried, 'Timeout')
   else if (!isSpoilt && work.mutants.some((id) => !found.has(id))) throw new Error(readFileSync(log, 'utf8'))
 
-  function hearNews() {
+  function handleNews() {
     const lines = readFileSync(progress, 'utf8').split('\n').slice(0, -1)
-    for (const line of lines.slice(heard)) {
+    for (const line of lines.slice(handled)) {
       const told = JSON.parse(line) as Told // of every-mutant.test.ts
       if ('unfit' in told) console.log(`Does not count, because it passes only once: ${told.unfit} (${told.why})`)
       if ('is_spoilt' in told) isSpoilt = true
@@ -148,7 +148,7 @@ async function run(root: string, folder: string, work: Omit<Job, 'progress' | 'b
         ? Infinity
         : Date.now() + LONGEST_MS[work.is_stateful ? 'stateful' : 'pure'] + TIMES_AS_LONG * told.ms
     }
-    heard = lines.length
+    handled = lines.length
   }
 }
 

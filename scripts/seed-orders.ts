@@ -232,8 +232,8 @@ async function askRefunds(call: Call, act: Act): Promise<void> {
       if (answer === undefined) break
       const offer = (await offersOf(order_id)).items.find(({ type }) => type === 'refund')
       if (!offer) continue
-      const wish = { supplier_order_id: offer.supplier_order_id, reason: 'damaged_item', text: 'The lid is broken.' }
-      await call('POST', '/orders/v4/refund/request', wish)
+      const request = { supplier_order_id: offer.supplier_order_id, reason: 'damaged_item', text: 'The lid is broken.' }
+      await call('POST', '/orders/v4/refund/request', request)
       asked.push({ order_id, answer })
       if (answer === null) await writeToSupplier(call, act, offer.supplier_order_id)
     }

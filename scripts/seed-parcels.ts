@@ -68,11 +68,11 @@ export async function seedParcels(call: Call, act: Act): Promise<void> {
       )
     await new Promise((done) => setTimeout(done, PAUSE_MS))
   }
-  const heard = async () =>
+  const handled = async () =>
     ((await call('GET', '/orders/v5/trackings?page_size=100')) as Listed).items.filter(
       ({ status }) => status !== 'pending',
     )
-  for (let tries = 0; tries < TRIES && (await heard()).length < sent.length - 2; tries++)
+  for (let tries = 0; tries < TRIES && (await handled()).length < sent.length - 2; tries++)
     await new Promise((done) => setTimeout(done, PAUSE_MS))
   await dispute(act, sent, old)
 }

@@ -36,8 +36,8 @@ export async function openTopUp(call: Call, amount: number, save_method = false)
 
 /** Approved on PayPal's page. */
 export async function topUpByPaypal(call: Call, amount: number): Promise<void> {
-  const wish = { amount, method: 'paypal' }
-  const started = (await call('POST', '/payments/user/wallets/topup', wish)) as Payment // the same
+  const request = { amount, method: 'paypal' }
+  const started = (await call('POST', '/payments/user/wallets/topup', request)) as Payment // the same
   const { payment_id, url } = await reach(call, started.payment_id, ['open'])
   const body = new URLSearchParams({ email: 'maya@omni.test', password: 'northwind-goods' })
   await fetch(url ?? '', { method: 'POST', body, redirect: 'manual' })

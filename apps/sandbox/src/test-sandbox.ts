@@ -153,7 +153,7 @@ export const counterVendor = defineVendor<{ counts: { id: number; n: number } }>
   },
   expiredToken: () => ({ status: 401, body: { code: 'TOKEN_OLD' } }),
   control: {
-    tell: action({
+    publish: action({
       label: 'Tell',
       input: z.object({ url: z.url(), numbers: z.array(z.int()) }),
       async run(world, { url, numbers }) {

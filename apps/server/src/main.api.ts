@@ -1,6 +1,6 @@
 import { features } from './features.ts'
 import { createApi } from './platform/api.ts'
-import { endOnFault, giveUp, onStop, tellReady } from './platform/boot.ts'
+import { endOnFault, giveUp, onStop, reportReady } from './platform/boot.ts'
 import { readConfig } from './platform/config.ts'
 import { warnOfLogin } from './platform/health.ts'
 import { createHeavy } from './platform/heavy.ts'
@@ -16,7 +16,7 @@ try {
   const app = await createApi(runtime, features, createHeavy(config))
   const metrics = config.METRICS_PORT === undefined ? undefined : serveMetrics(config.METRICS_PORT)
   await app.listen({ port: config.PORT, host: config.HOST })
-  tellReady()
+  reportReady()
   void warnOfLogin(runtime)
   for (const { warm } of features)
     warm?.(runtime).catch((error: unknown) => runtime.log.error({ err: error }, 'an area could not be made ready'))

@@ -43,7 +43,7 @@ const Found = z.object({
 
 const Shipment = z.object({ tracking_number: Text.min(1).max(100), carrier: Text.max(100) })
 
-const ErrandReport = z.union([
+const TaskReport = z.union([
   /** The site showed a number. It counts whenever it comes, and however often. */
   z.object({ is: z.literal('bought'), ...Found.shape }),
   /** It pressed, or cannot say that it did not, and saw no number. */
@@ -78,7 +78,7 @@ const Address = z.object({
   tax_id: z.string(),
 })
 
-const Errand = z.object({
+const ExtensionTask = z.object({
   /** `fulfil`: buy it. `look`: was it bought? `read`: what became of it? */
   is: z.enum(['fulfil', 'look', 'read']),
   ...Attempt,
@@ -110,13 +110,13 @@ const Errand = z.object({
 })
 
 export const extensionCalls = calls({
-  listErrands: {
+  listExtensionTasks: {
     // spec: not shown
     method: 'GET',
-    path: '/orders/v5/extension/errands',
+    path: '/orders/v5/extension/tasks',
     about: 'What the browser extension has to do now, the oldest first: buy, look for what may be bought, read.',
     input: z.object({}),
-    data: z.object({ items: z.array(Errand), total: z.int() }),
+    data: z.object({ items: z.array(ExtensionTask), total: z.int() }),
   },
   pressOrder: {
     // spec: not shown
@@ -144,13 +144,13 @@ export const extensionCalls = calls({
       because: z.enum(['pressed', 'settled', 'stopped', 'price', 'currency', 'twin', 'changed']).nullable(),
     }),
   },
-  reportErrand: {
+  reportExtensionTask: {
     // spec: not shown
     method: 'POST',
     path: '/orders/v5/extension/report',
     unkeyed: 'own_id',
-    about: 'What came of an errand. The same report again changes nothing.',
-    input: z.object({ ...Attempt, report_id: z.uuid(), report: ErrandReport }),
+    about: 'What came of a task. The same report again changes nothing.',
+    input: z.object({ ...Attempt, report_id: z.uuid(), report: TaskReport }),
     data: z.object({
       source: z.enum(SOURCES),
       state: z.string(),

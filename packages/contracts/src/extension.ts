@@ -2,7 +2,7 @@
  * The messages between a page of Omni and the browser extension, which buys at sites that have no API for buyers (Temu,
  * eBay, Amazon). Its other end is the extension, and in tests a harness (testing/extension-harness.ts).
  *
- * Who sends. The page hands out errands, at most one message every MESSAGES_APART_MS. The extension works each in a tab
+ * Who sends. The page hands out tasks, at most one message every MESSAGES_APART_MS. The extension works each in a tab
  * of its own at the site: cart, address, checkout. It holds no token of ours: what it has to ask or to tell goes back to
  * the page it came from, or to any other open page of Omni, and that page calls the server as the person who is signed in.
  *
@@ -30,14 +30,14 @@ export const MESSAGES_APART_MS = 200
 /** How long a page waits for an extension to say that it is there. */
 export const HELLO_WITHIN_MS = 1500
 
-export type Errand = Out<typeof extensionCalls.listErrands>['items'][number]
+export type ExtensionTask = Out<typeof extensionCalls.listExtensionTasks>['items'][number]
 type PressQuestion = CallInput<typeof extensionCalls.pressOrder>
 type PressAnswer = Out<typeof extensionCalls.pressOrder>
-export type ErrandResult = CallInput<typeof extensionCalls.reportErrand>
+export type ExtensionTaskResult = CallInput<typeof extensionCalls.reportExtensionTask>
 
 export type PageMessage =
   | { is: 'hello' }
-  | { is: 'errand'; errand: Errand }
+  | { is: 'task'; task: ExtensionTask }
   | ({ is: 'press'; ask_id: string } & Pick<PressAnswer, 'within_ms'>)
   /** Null: the server could not be asked. */
   | { is: 'hold_off'; ask_id: string; because: PressAnswer['because'] }
@@ -46,8 +46,8 @@ export type PageMessage =
 export type ExtensionMessage =
   | { is: 'here'; version: string }
   | ({ is: 'may_press' } & PressQuestion)
-  | ({ is: 'report' } & ErrandResult)
-  /** Nobody is signed in at the site: the errand waits until somebody is. */
+  | ({ is: 'report' } & ExtensionTaskResult)
+  /** Nobody is signed in at the site: the task waits until somebody is. */
   | { is: 'sign_in'; source: ExtensionSource }
 
 /** As it is posted on the page's own window, where other scripts post as well. */

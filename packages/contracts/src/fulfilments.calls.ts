@@ -65,7 +65,7 @@ export const fulfilmentCalls = calls({
     input: z.object({ order_id: Id, reason: z.int().min(1).max(14) }),
     data: SaleCancellation,
   },
-  tellStore: {
+  syncStore: {
     // spec: not shown
     method: 'POST',
     path: '/orders/v5/tell-store',

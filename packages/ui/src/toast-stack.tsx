@@ -94,14 +94,14 @@ function ToastRow({ toast, onLeave }: { toast: Toast; onLeave: (id: string) => v
   useEffect(() => {
     if (outside_ms === undefined || leaving) return
     let timer: ReturnType<typeof setTimeout> | undefined
-    const hear = (event: Event) => {
+    const listen = (event: Event) => {
       const isInside = event.target instanceof Node && row.current?.contains(event.target)
       if (isInside || timer !== undefined) return
       timer = setTimeout(() => onLeave(id), outside_ms)
     }
-    document.addEventListener('click', hear)
+    document.addEventListener('click', listen)
     return () => {
-      document.removeEventListener('click', hear)
+      document.removeEventListener('click', listen)
       clearTimeout(timer)
     }
   }, [outside_ms, leaving, id, onLeave])

@@ -46,7 +46,7 @@ test('answer_twice: the caller reads one answer, and the work is done once', asy
   const before = await look()
   await sandbox.setFaults('counter', [{ kind: 'answer_twice', percent: 100, endpoint: 'count' }])
   const { port } = new URL(sandbox.url)
-  const heard = await new Promise<string>((done, failed) => {
+  const handled = await new Promise<string>((done, failed) => {
     const line = connect(Number(port), '127.0.0.1', () =>
       line.write('POST /counter/count HTTP/1.1\r\nhost: x\r\ncontent-length: 0\r\nconnection: close\r\n\r\n'),
     )
@@ -55,7 +55,7 @@ test('answer_twice: the caller reads one answer, and the work is done once', asy
     line.on('end', () => done(text))
     line.on('error', failed)
   })
-  expect(heard.match(/HTTP\/1\.1 200/g)).toHaveLength(2)
+  expect(handled.match(/HTTP\/1\.1 200/g)).toHaveLength(2)
   expect((await count()).body).toEqual({ n: before + 2 })
   expect(await look()).toBe(before + 2)
 })

@@ -79,9 +79,9 @@ const setBalance = action({
 })
 
 /** Tells the buyer that an order moved, in the vendor's own words. */
-export type TellBuyer = (world: OrderWorld, order: OrderRow) => Promise<void>
+export type SendOrderWebhook = (world: OrderWorld, order: OrderRow) => Promise<void>
 
-const pay = (tell: TellBuyer) =>
+const pay = (sendWebhook: SendOrderWebhook) =>
   action({
     label: 'Pay an order on the site, as its buyer',
     fields: [noField],
@@ -89,12 +89,12 @@ const pay = (tell: TellBuyer) =>
     async run(world: OrderWorld, { no }) {
       const paid = await payOrder(world, (await mustFind(world, no)).account, no)
       if (paid.is !== 'paid') throw new BadInput(`Order ${no} cannot be paid`)
-      await tell(world, paid.order)
+      await sendWebhook(world, paid.order)
       return { no }
     },
   })
 
-const ship = (tell: TellBuyer) =>
+const ship = (sendWebhook: SendOrderWebhook) =>
   action({
     label: 'Ship a paid order',
     fields: [noField],
@@ -102,12 +102,12 @@ const ship = (tell: TellBuyer) =>
     async run(world: OrderWorld, { no }) {
       const { paid_at, cancelled_at } = await mustFind(world, no)
       if (!paid_at || cancelled_at) throw new BadInput(`Order ${no} is not paid, or was cancelled`)
-      await tell(world, await stamp(world.db, no, 'shipped_at', world.now()))
+      await sendWebhook(world, await stamp(world.db, no, 'shipped_at', world.now()))
       return { no }
     },
   })
 
-const cancel = (tell: TellBuyer) =>
+const cancel = (sendWebhook: SendOrderWebhook) =>
   action({
     label: 'Cancel an order as the supplier',
     fields: [noField],
@@ -116,7 +116,7 @@ const cancel = (tell: TellBuyer) =>
       await mustFind(world, no)
       const cancelled = await cancelOrder(world, no, 'unshipped')
       if (!cancelled) throw new BadInput(`Order ${no} is already shipped`)
-      await tell(world, cancelled)
+      await sendWebhook(world, cancelled)
       return { no }
     },
   })
@@ -165,14 +165,16 @@ const answerFeedback = action({
   },
 })
 
-export const orderActions = (tell: TellBuyer = async () => undefined): Record<string, Action<OrderTables>> => ({
+export const orderActions = (
+  sendWebhook: SendOrderWebhook = async () => undefined,
+): Record<string, Action<OrderTables>> => ({
   sell_out: soldOut,
   restock,
   raise_prices: priceJump,
   set_balance: setBalance,
-  pay_order: pay(tell),
-  ship_order: ship(tell),
-  cancel_order: cancel(tell),
+  pay_order: pay(sendWebhook),
+  ship_order: ship(sendWebhook),
+  cancel_order: cancel(sendWebhook),
   answer_refund: answerRefund,
   pay_refund: payRefund,
   answer_feedback: answerFeedback,

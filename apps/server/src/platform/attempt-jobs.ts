@@ -62,7 +62,7 @@ export function attemptJobs(kinds: readonly AttemptKind[]): Job[] {
 }
 
 type Send = (send_by: number) => Promise<SendOutcome>
-interface Heard {
+interface Handled {
   event: AttemptEvent
   evidence?: Evidence
 }
@@ -94,12 +94,12 @@ export async function runAttempt<I extends z.ZodObject>(
   id: AttemptId,
   { commit = commitAlone(ctx, kind), row: begun }: Running = {},
 ): Promise<void> {
-  let heard: Heard = { event: { is: 'turn' } }
+  let handled: Handled = { event: { is: 'turn' } }
   let row = begun ?? (await ctx.db.read((tx) => readRow(tx, id)))
   // As far as is known here. Every commit reads it again, and is refused where somebody else moved it.
   let known = toAttempt(row)
   for (;;) {
-    const { event, evidence } = heard
+    const { event, evidence } = handled
     const send = await prepareSend(ctx, kind, row, known, event)
     if (send === 'not_ready') return
     // Read before the intent is committed: what the commit takes counts against the deadline.
@@ -115,10 +115,10 @@ export async function runAttempt<I extends z.ZodObject>(
     known = step.attempt
     if (step.alarm) ctx.log.error({ ...id, alarm: step.alarm }, 'an attempt had an effect that was ruled out')
     if (step.command === null) return
-    if (step.command.do === 'look') heard = await look(ctx, kind, row, known, step.command.since)
+    if (step.command.do === 'look') handled = await look(ctx, kind, row, known, step.command.since)
     else {
       const { send_within_ms } = row.profile as unknown as AttemptProfile // as `startAttempt` wrote it
-      heard = await carryOut(ctx, id, step.command.send_no, () => send?.(began + send_within_ms))
+      handled = await carryOut(ctx, id, step.command.send_no, () => send?.(began + send_within_ms))
     }
   }
 }
@@ -165,7 +165,7 @@ async function look<I extends z.ZodObject>(
   row: AttemptRow,
   known: Attempt,
   since: number,
-): Promise<Heard> {
+): Promise<Handled> {
   const asked_at = ctx.clock()
   const profile = row.profile as unknown as AttemptProfile // as `startAttempt` wrote it
   const quiet = asked_at.getTime() > quietAt(profile, known)
@@ -187,7 +187,7 @@ async function carryOut(
   { attempt_id }: AttemptId,
   send_no: number,
   send: () => Promise<SendOutcome> | undefined,
-): Promise<Heard> {
+): Promise<Handled> {
   const asked_at = ctx.clock()
   // Nothing was prepared: somebody else moved the attempt to where it is sent. The next turn prepares and sends it.
   const sending = send() ?? Promise.resolve<SendOutcome>({ outcome: 'not_sent' })

@@ -91,7 +91,7 @@ export async function writeAttempts(tx: Tx, writes: readonly AttemptWrite[], now
     returning a.attempt_id`.execute(tx)
   const written = new Set(rows.map(({ attempt_id }) => attempt_id))
   const own = writes.filter(({ row }) => written.has(row.attempt_id))
-  await noteEvidence(
+  await recordEvidence(
     tx,
     own.flatMap(({ row, evidence }) => (evidence ? [{ ...idOf(row), ...evidence }] : [])),
     now,
@@ -133,7 +133,7 @@ async function insertSends(tx: Tx, writes: readonly AttemptWrite[], now: Date): 
 }
 
 /** What was said, once each; and which sends it answers. */
-export async function noteEvidence(tx: Tx, said: readonly (AttemptId & Evidence)[], now: Date): Promise<void> {
+export async function recordEvidence(tx: Tx, said: readonly (AttemptId & Evidence)[], now: Date): Promise<void> {
   if (said.length === 0) return
   const rows = said.map(({ answers, ...evidence }) => ({ ...evidence, by_user: evidence.by_user ?? null, ...answers }))
   await sql`

@@ -11,7 +11,7 @@ import {
   type SendOutcome,
   startAttempt,
   takeTurn,
-  tellAttempt,
+  reportAttempt,
   withRehearsal,
   withStoreRehearsal,
 } from './attempts.ts'
@@ -39,7 +39,7 @@ const Input = z.object({ quantity: z.int() })
 function rehearsal(profile: Partial<AttemptProfile> = {}) {
   const made: { reference: string; quantity: number }[] = []
   const changes: string[] = []
-  const heard: unknown[] = []
+  const handled: unknown[] = []
   const says: {
     outcome?: SendOutcome | Error
     makes: boolean
@@ -68,7 +68,7 @@ function rehearsal(profile: Partial<AttemptProfile> = {}) {
     },
     async changed(_tx, { from, to, error_key, says: said }) {
       changes.push(`${from} > ${to}`)
-      heard.push([to, error_key, said])
+      handled.push([to, error_key, said])
     },
   })
   const turnJob = attemptJobs([kind as unknown as AttemptKind]).find(
@@ -88,7 +88,7 @@ function rehearsal(profile: Partial<AttemptProfile> = {}) {
         ...(fingerprint && { fingerprint }),
       }),
     )
-  return { kind, made, changes, heard, says, turn, start }
+  return { kind, made, changes, handled, says, turn, start }
 }
 
 const read = async (attempt_id: string) =>
@@ -106,8 +106,8 @@ const later = (seconds: number) => {
 
 test('a wish is committed, sent by a job, and its effect is kept; run again, nothing is sent', async () => {
   const { start, turn, made, changes } = rehearsal()
-  const { attempt_id, ...wish } = await start('s1')
-  expect([wish, made.length]).toEqual([{ state: 'intended', started: true, same_input: true }, 0])
+  const { attempt_id, ...request } = await start('s1')
+  expect([request, made.length]).toEqual([{ state: 'intended', started: true, same_input: true }, 0])
   await turn(attempt_id)
   await turn(attempt_id)
   expect(made).toHaveLength(1)
@@ -250,7 +250,7 @@ test('an outcome that arrives after somebody else moved the row is not lost', as
   const { attempt_id } = await start('s1')
   says.before = async () => {
     const now = server.clock.now
-    await db.tx((tx) => tellAttempt(tx, kind, { ...scope, attempt_id }, { is: 'cancel' }, now))
+    await db.tx((tx) => reportAttempt(tx, kind, { ...scope, attempt_id }, { is: 'cancel' }, now))
   }
   await turn(attempt_id)
   expect(await read(attempt_id)).toMatchObject({ state: 'done', stop: true, effect: 'no 1' })
@@ -262,7 +262,7 @@ test('a vendor that cannot be asked: a person decides, and only when it is quiet
   const { attempt_id } = await start('s1')
   await turn(attempt_id)
   const decide = () =>
-    db.tx((tx) => tellAttempt(tx, kind, { ...scope, attempt_id }, { is: 'person', says: 'none' }, server.clock.now))
+    db.tx((tx) => reportAttempt(tx, kind, { ...scope, attempt_id }, { is: 'person', says: 'none' }, server.clock.now))
   expect(await decide()).toBe('checking')
   later(156 + 1800)
   await turn(attempt_id)
@@ -349,7 +349,7 @@ test('what is stopped before it was sent may be wished for again, and the newest
   const first = await start('s1')
   const stop = { is: 'cancel' } as const
   const id = { ...scope, attempt_id: first.attempt_id }
-  expect(await db.tx((tx) => tellAttempt(tx, kind, id, stop, server.clock.now))).toBe('cancelled')
+  expect(await db.tx((tx) => reportAttempt(tx, kind, id, stop, server.clock.now))).toBe('cancelled')
   await turn(first.attempt_id)
   expect(made).toEqual([])
   const second = await start('s1')
@@ -374,24 +374,24 @@ test('what goes on has a job at the time it named, and what is over has none', a
 })
 
 test('an area hears with each change what was said and why it was refused', async () => {
-  const { start, turn, heard, says } = rehearsal()
+  const { start, turn, handled, says } = rehearsal()
   says.makes = false
   says.outcome = { outcome: 'refused', later: false, error_key: 'sold_out', detail: { message: 'None left' } }
   const { attempt_id } = await start('s1')
   await turn(attempt_id)
   later(160)
   await turn(attempt_id)
-  expect(heard[0]).toEqual(['sending', null, null])
-  expect(heard[1]).toEqual(['checking', 'sold_out', says.outcome])
+  expect(handled[0]).toEqual(['sending', null, null])
+  expect(handled[1]).toEqual(['checking', 'sold_out', says.outcome])
   // The reason stays though the last word was that nothing is there.
-  expect(heard.at(-1)).toEqual(['failed', 'sold_out', { found: [] }])
+  expect(handled.at(-1)).toEqual(['failed', 'sold_out', { found: [] }])
 })
 
 test('an area that wants to hear nothing needs not listen', async () => {
   const { kind, made } = rehearsal()
   const { changed: _nobody, ...deaf } = { ...kind, name: `deaf ${randomUUID()}` }
-  const wish = { workplace_id: me.workplace_id, subject_id: 's1', account_key: 'a1', input: { quantity: 1 } }
-  const { attempt_id } = await db.tx((tx) => startAttempt(tx, deaf, wish))
+  const request = { workplace_id: me.workplace_id, subject_id: 's1', account_key: 'a1', input: { quantity: 1 } }
+  const { attempt_id } = await db.tx((tx) => startAttempt(tx, deaf, request))
   const job = attemptJobs([deaf as unknown as AttemptKind]).find(({ definition }) => definition === takeTurn)
   await job?.run(server.runtime.jobCtx({ workplace_id: me.workplace_id }, 'test', 1), {
     workplace_id: me.workplace_id,

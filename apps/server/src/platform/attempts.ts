@@ -131,11 +131,11 @@ export const takeTurn = job('attempts.turn', {
 export async function starting<I extends z.ZodObject>(
   tx: Tx,
   kind: AttemptKind<I>,
-  { workplace_id, subject_id, account_key, fingerprint, turn_at, ...wish }: NewAttempt<I> & Timed,
+  { workplace_id, subject_id, account_key, fingerprint, turn_at, ...request }: NewAttempt<I> & Timed,
 ) {
-  const input = kind.input.parse(wish.input)
+  const input = kind.input.parse(request.input)
   const input_hash = await inputHash(input)
-  const { attempt_id = randomUUID() } = wish
+  const { attempt_id = randomUUID() } = request
   const reference = attemptReference(attempt_id)
   const started = sql`
     insert into attempts (workplace_id, attempt_id, subject_kind, subject_id, n, vendor, account_key, reference,
@@ -155,13 +155,13 @@ export async function starting<I extends z.ZodObject>(
 export async function startAttempt<I extends z.ZodObject>(
   tx: Tx,
   kind: AttemptKind<I>,
-  wish: NewAttempt<I> & Timed,
+  request: NewAttempt<I> & Timed,
 ): Promise<StartedAttempt> {
-  const { attempt_id, input_hash, started, turn } = await starting(tx, kind, wish)
+  const { attempt_id, input_hash, started, turn } = await starting(tx, kind, request)
   const { rows } = await sql<{ attempt_id: string; added: unknown }>`
     with started as (${started}) select attempt_id, ${turn} as added from started`.execute(tx)
   if (rows.length > 0) return { attempt_id, state: 'intended', started: true, same_input: true }
-  const subject = { workplace_id: wish.workplace_id, subject_kind: kind.name, subject_id: wish.subject_id }
+  const subject = { workplace_id: request.workplace_id, subject_kind: kind.name, subject_id: request.subject_id }
   const { row: _row, ...before } = await startedBefore(tx, subject, input_hash)
   return before
 }
@@ -170,14 +170,14 @@ export async function startAttempt<I extends z.ZodObject>(
 export async function startAttempts<I extends z.ZodObject>(
   tx: Tx,
   kind: AttemptKind<I>,
-  wishes: readonly NewAttempt<I>[],
+  requests: readonly NewAttempt<I>[],
   turn_at?: Date,
 ): Promise<StartedRow[]> {
   const news = await Promise.all(
-    wishes.map(async ({ attempt_id = randomUUID(), fingerprint = null, ...wish }) => {
-      const input = kind.input.parse(wish.input)
+    requests.map(async ({ attempt_id = randomUUID(), fingerprint = null, ...request }) => {
+      const input = kind.input.parse(request.input)
       const reference = attemptReference(attempt_id)
-      return { ...wish, attempt_id, reference, fingerprint, input, input_hash: await inputHash(input) }
+      return { ...request, attempt_id, reference, fingerprint, input, input_hash: await inputHash(input) }
     }),
   )
   const ids = news.map(({ workplace_id, attempt_id }) => ({ workplace_id, attempt_id }))
@@ -226,7 +226,7 @@ async function startedBefore(
 }
 
 /** A person says what is there, or wants it stopped. In the operation's own transaction. */
-export async function tellAttempt<I extends z.ZodObject>(
+export async function reportAttempt<I extends z.ZodObject>(
   tx: Tx,
   kind: AttemptKind<I>,
   id: { workplace_id: string; attempt_id: string; user_id: string },
@@ -300,7 +300,7 @@ export async function commitSteps<I extends z.ZodObject>(
     else await cancelAll(tx, takeTurn, ids)
   }
   for (const { step } of own) if (step.alarm) attemptAlarms.inc({ alarm: step.alarm })
-  await tellChanges(
+  await reportChanges(
     tx,
     kind,
     own.filter(({ row, step }) => step.attempt.state !== row.state),
@@ -309,7 +309,7 @@ export async function commitSteps<I extends z.ZodObject>(
   return moves.map(({ row, step }) => (written.has(row.attempt_id) ? step : 'changed'))
 }
 
-async function tellChanges<I extends z.ZodObject>(
+async function reportChanges<I extends z.ZodObject>(
   tx: Tx,
   kind: AttemptKind<I>,
   moves: readonly AttemptWrite[],

@@ -40,7 +40,7 @@ export function endOnFault(log: { fatal: (context: object, message: string) => v
 }
 
 /** Whoever started the process is told. What Node compiled is kept now: a process that is killed later keeps nothing. */
-export function tellReady(about: { worker_id?: string } = {}): void {
+export function reportReady(about: { worker_id?: string } = {}): void {
   process.send?.({ ready: true, ...about })
   flushCompileCache()
 }

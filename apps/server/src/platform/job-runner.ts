@@ -237,7 +237,7 @@ async function perform(
 }
 
 /** Hears of jobs that were added. A connection that breaks is opened anew; until then the workers poll. */
-function listen(url: string, heard: () => void): { stop: () => Promise<void> } {
+function listen(url: string, handled: () => void): { stop: () => Promise<void> } {
   let client: pg.Client | undefined
   let stopped = false
   const connect = async () => {
@@ -251,11 +251,11 @@ function listen(url: string, heard: () => void): { stop: () => Promise<void> } {
     }
     next.on('error', again)
     next.on('end', again)
-    next.on('notification', heard)
+    next.on('notification', handled)
     await next
       .connect()
       .then(() => next.query(`listen ${JOBS_CHANNEL}`))
-      .then(heard, again)
+      .then(handled, again)
   }
   void connect()
   return {

@@ -1,12 +1,12 @@
 import { get, type ClientRequest } from 'node:http'
 import { expect, test } from 'vitest'
 import { testServer } from '../testing/test-server.ts'
-import { MAX_STREAMS, tell } from './realtime.ts'
+import { MAX_STREAMS, publish } from './realtime.ts'
 
 const server = await testServer()
 const address = await server.app.listen({ port: 0, host: '127.0.0.1' })
 
-interface Heard {
+interface Received {
   id: string
   event: string
   data: unknown
@@ -18,12 +18,12 @@ const GIVE_UP_MS = 20_000
 /** Opens the stream and reads until `enough`, or gives up. */
 async function listen(
   headers: Record<string, string>,
-  enough: (heard: Heard[]) => boolean,
+  enough: (received: Received[]) => boolean,
   afterOpen: () => Promise<unknown> = async () => {},
-): Promise<Heard[]> {
+): Promise<Received[]> {
   const stop = new AbortController()
   const timer = setTimeout(() => stop.abort(), GIVE_UP_MS)
-  const heard: Heard[] = []
+  const received: Received[] = []
   try {
     const response = await fetch(`${address}/api/realtime`, { headers: { app: 'AO', ...headers }, signal: stop.signal })
     expect(response.status).toBe(200)
@@ -43,28 +43,30 @@ async function listen(
             .split('\n')
             .find((line) => line.startsWith(`${name}: `))
             ?.slice(name.length + 2) ?? ''
-        if (field('event')) heard.push({ id: field('id'), event: field('event'), data: JSON.parse(field('data')) })
+        if (field('event')) received.push({ id: field('id'), event: field('event'), data: JSON.parse(field('data')) })
       }
-      if (enough(heard)) break
+      if (enough(received)) break
     }
   } catch (error) {
     if (!stop.signal.aborted) throw error
   }
   clearTimeout(timer)
   stop.abort()
-  return heard
+  return received
 }
 
-const unreads = (heard: Heard[]) =>
-  heard.filter(({ event }) => event === 'notifications.changed').map(({ data }) => (data as { unread: number }).unread) // what `say` sends
+const unreads = (received: Received[]) =>
+  received
+    .filter(({ event }) => event === 'notifications.changed')
+    .map(({ data }) => (data as { unread: number }).unread) // what `say` sends
 const say = (user_id: string, unread: number) =>
-  server.runtime.db({}).tx((tx) => tell(tx, user_id, 'notifications.changed', { unread }))
+  server.runtime.db({}).tx((tx) => publish(tx, user_id, 'notifications.changed', { unread }))
 
 test('a message reaches its user by cookie and by bearer token, and nobody else', async () => {
   const [me, other] = [await server.person(), await server.person()]
   for (const headers of [{ authorization: `Bearer ${me.token}` }, { cookie: `omni_session=${me.token}` }]) {
     // The welcome of a new account may still be on its way.
-    const heard = await listen(
+    const received = await listen(
       headers,
       (all) => unreads(all).includes(3),
       async () => {
@@ -72,28 +74,28 @@ test('a message reaches its user by cookie and by bearer token, and nobody else'
         await say(me.user_id, 3)
       },
     )
-    expect(unreads(heard)).toContain(3)
-    expect(unreads(heard)).not.toContain(9)
+    expect(unreads(received)).toContain(3)
+    expect(unreads(received)).not.toContain(9)
   }
 })
 
 test('a new client gets what was told while its page was read and its stream was not open yet', async () => {
   const me = await server.person()
   await say(me.user_id, 5)
-  const heard = await listen({ authorization: `Bearer ${me.token}` }, (all) => unreads(all).includes(5))
-  expect(unreads(heard)).toContain(5)
+  const received = await listen({ authorization: `Bearer ${me.token}` }, (all) => unreads(all).includes(5))
+  expect(unreads(received)).toContain(5)
 })
 
 test('a client that was away gets what it missed, by its last event id', async () => {
   const me = await server.person()
   const authorization = `Bearer ${me.token}`
   // Numbers of their own: the welcome of a new account has one unread, and may come before or after.
-  const heard = await listen(
+  const received = await listen(
     { authorization },
     (all) => unreads(all).includes(41),
     () => say(me.user_id, 41),
   )
-  const last = heard.find(({ data }) => (data as { unread: number }).unread === 41)?.id ?? '' // what `say` sends
+  const last = received.find(({ data }) => (data as { unread: number }).unread === 41)?.id ?? '' // what `say` sends
   await say(me.user_id, 42)
   await say(me.user_id, 43)
   const missed = await listen({ authorization, 'last-event-id': last }, (all) => unreads(all).includes(43))
@@ -102,22 +104,22 @@ test('a client that was away gets what it missed, by its last event id', async (
 
 test('a message of a transaction that failed is never heard', async () => {
   const me = await server.person()
-  const heard = await listen(
+  const received = await listen(
     { authorization: `Bearer ${me.token}` },
     (all) => unreads(all).includes(8),
     async () => {
       await server.runtime
         .db({})
         .tx(async (tx) => {
-          await tell(tx, me.user_id, 'notifications.changed', { unread: 7 })
+          await publish(tx, me.user_id, 'notifications.changed', { unread: 7 })
           throw new Error('no')
         })
         .catch(() => {})
       await say(me.user_id, 8)
     },
   )
-  expect(unreads(heard)).toContain(8)
-  expect(unreads(heard)).not.toContain(7)
+  expect(unreads(received)).toContain(8)
+  expect(unreads(received)).not.toContain(7)
 })
 
 test('without a session, or without the app header, there is no stream', async () => {

@@ -46,7 +46,7 @@ const announceMessages = (tx: Tx, messages: Pick<Message, 'message_id' | 'user_i
   afterCommit(tx, (pool) => announce(pool, CHANNEL, messages.map(wordOf)))
 
 /** Tells every open browser of a user, on whichever process it hangs, once the transaction commits. */
-export async function tell<N extends RealtimeName>(
+export async function publish<N extends RealtimeName>(
   tx: Tx,
   user_id: string,
   name: N,
@@ -61,7 +61,7 @@ export async function tell<N extends RealtimeName>(
 }
 
 /** The same to every member of a workplace. The transaction must be inside that workplace's scope. */
-export async function tellWorkplace<N extends RealtimeName>(
+export async function publishToWorkplace<N extends RealtimeName>(
   tx: Tx,
   workplace_id: string,
   name: N,
@@ -128,7 +128,7 @@ export function createRealtime(runtime: Runtime): Realtime {
   }
 
   /** Those of the announced messages that somebody here waits for, in one statement. */
-  async function heard(payload: string): Promise<void> {
+  async function handled(payload: string): Promise<void> {
     const open = new Set([...clients].map(({ user_id }) => user_id))
     const announced = payload.split(',').map((word) => word.split(' '))
     const ids = announced.filter(([, user_id = '']) => open.has(user_id)).map(([id]) => Number(id))
@@ -180,7 +180,9 @@ export function createRealtime(runtime: Runtime): Realtime {
     client.on('end', again)
     client.on('notification', ({ payload }) => {
       // What could not be read is looked for a second later.
-      heard(payload ?? '').catch((error: unknown) => runtime.log.warn({ err: error }, 'realtime message not passed on'))
+      handled(payload ?? '').catch((error: unknown) =>
+        runtime.log.warn({ err: error }, 'realtime message not passed on'),
+      )
     })
     await client
       .connect()

@@ -4,7 +4,7 @@ import type { JobCtx } from './ctx.ts'
 import type { Tx } from './db.ts'
 import { enqueue, job } from './jobs.ts'
 import type { Params, TextKey } from './messages.ts'
-import { tell } from './realtime.ts'
+import { publish } from './realtime.ts'
 
 /** How long a run is kept and can be taken back (spec: not shown). */
 export const UNDO_DAYS = 30
@@ -128,7 +128,7 @@ export async function startRun<I extends z.ZodType>(
 }
 
 /** Notes what was done in this transaction already, so that it can be taken back. The tracker does not show it. */
-export async function noteRun<I extends z.ZodType>(
+export async function recordRun<I extends z.ZodType>(
   tx: Tx,
   who: Who,
   kind: RunKind<I>,
@@ -168,7 +168,7 @@ export async function insertRun<I extends z.ZodType>(
     })
     .returning('run_id')
     .executeTakeFirstOrThrow()
-  await tell(tx, user_id, 'jobs.changed', { run_id, kind: kind.name, finished: false })
+  await publish(tx, user_id, 'jobs.changed', { run_id, kind: kind.name, finished: false })
   const day = now.toISOString().slice(0, 10)
   await enqueue(tx, purgeRuns, { workplace_id, day }, new Date(now.getTime() + (UNDO_DAYS + 1) * DAY_MS))
   return run_id

@@ -18,8 +18,8 @@ test('what cannot be done for one keeps no other from it', async () => {
     if (names.includes('nobody')) throw new Error('there is no such person')
     return names.map((name) => `hello ${name}`)
   })
-  const heard = await Promise.allSettled([greet('Ann'), greet('nobody'), greet('Bo')])
-  expect(heard).toMatchObject([
+  const handled = await Promise.allSettled([greet('Ann'), greet('nobody'), greet('Bo')])
+  expect(handled).toMatchObject([
     { value: 'hello Ann' },
     { reason: { message: 'there is no such person' } },
     { value: 'hello Bo' },

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { endOnFault, giveUp, onStop, tellReady } from './boot.ts'
+import { endOnFault, giveUp, onStop, reportReady } from './boot.ts'
 import { readConfig } from './config.ts'
 import { beat, warnOfLogin } from './health.ts'
 import { runJobs } from './job-runner.ts'
@@ -17,7 +17,7 @@ export async function runWorker(jobs: Job[], connect: Connect): Promise<void> {
     const heart = await beat(runtime, worker_id)
     const { stop } = await runJobs(runtime, jobs, worker_id)
     const metrics = config.METRICS_PORT === undefined ? undefined : serveMetrics(config.METRICS_PORT)
-    tellReady({ worker_id })
+    reportReady({ worker_id })
     void warnOfLogin(runtime)
     onStop(async () => {
       metrics?.close()

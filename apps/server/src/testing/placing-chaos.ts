@@ -207,9 +207,9 @@ export async function freezeAtIntent(
   const client = await behind.connect()
   const lost = new Promise<void>((done) => client.once('error', () => done()))
   try {
-    const heard = new Promise<void>((done) => client.once('notification', () => done(workers.stopAll())))
+    const handled = new Promise<void>((done) => client.once('notification', () => done(workers.stopAll())))
     await client.query(`listen ${INTENT}`)
-    await Promise.race([heard, lost, pause(within_ms)])
+    await Promise.race([handled, lost, pause(within_ms)])
   } finally {
     client.release(true) // it listens
   }

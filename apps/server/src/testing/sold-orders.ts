@@ -1,7 +1,7 @@
 /** Sales as stores tell them, and purchases as suppliers answer, without either: for tests of what follows from them. */
 import type { RemoteOrder } from '@omni/domain/orders/document.ts'
 import { randomUUID } from 'node:crypto'
-import { hearOrders } from '../features/orders/hear-order.ts'
+import { handleOrders } from '../features/orders/handle-order.ts'
 import type { Person, TestServer } from './test-server.ts'
 
 export interface SoldStore {
@@ -59,8 +59,8 @@ export const remoteLine = (remote_line_id: string, unit_price: number, quantity 
   tax: 0,
 })
 
-export async function hear(server: TestServer, store: SoldStore, remote: RemoteOrder): Promise<string> {
-  await server.runtime.db({ workplace_id: store.workplace_id }).tx((tx) => hearOrders(tx, store, [remote]))
+export async function handle(server: TestServer, store: SoldStore, remote: RemoteOrder): Promise<string> {
+  await server.runtime.db({ workplace_id: store.workplace_id }).tx((tx) => handleOrders(tx, store, [remote]))
   const { rows } = await server.behind.query<{ order_id: string }>(
     'select order_id from orders where store_id = $1 and remote_id = $2',
     [store.store_id, remote.remote_id],

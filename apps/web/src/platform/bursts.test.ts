@@ -4,29 +4,29 @@ import { inBursts } from './bursts.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-function heard() {
+function received() {
   const times: [number, string][] = []
   const from = Date.now()
-  const hear = inBursts((names) => times.push([Date.now() - from, names.join(' ')]))
-  return { hear, times }
+  const listen = inBursts((names) => times.push([Date.now() - from, names.join(' ')]))
+  return { listen, times }
 }
 
 test('the first is handed on at once, and a lone one only once', () => {
-  const { hear, times } = heard()
-  hear(['a', 'b'])
+  const { listen, times } = received()
+  listen(['a', 'b'])
   expect(times).toEqual([[0, 'a b']])
   vi.advanceTimersByTime(5000)
   expect(times).toHaveLength(1)
-  hear(['a'])
+  listen(['a'])
   expect(times.at(-1)).toEqual([5000, 'a'])
 })
 
 test('of a burst the last one is never lost, and a name that did not come again is left alone', () => {
-  const { hear, times } = heard()
-  hear(['a', 'b'])
+  const { listen, times } = received()
+  listen(['a', 'b'])
   for (let at = 0; at < 12; at++) {
     vi.advanceTimersByTime(100)
-    hear(['a'])
+    listen(['a'])
   }
   vi.advanceTimersByTime(5000)
   expect(times).toEqual([
@@ -38,9 +38,9 @@ test('of a burst the last one is never lost, and a name that did not come again 
 })
 
 test('another name does not wait for the burst', () => {
-  const { hear, times } = heard()
-  hear(['a'])
+  const { listen, times } = received()
+  listen(['a'])
   vi.advanceTimersByTime(100)
-  hear(['a', 'b'])
+  listen(['a', 'b'])
   expect(times.at(-1)).toEqual([100, 'b'])
 })

@@ -6,7 +6,7 @@ const SCHEME_COOKIE = 'omni_color_scheme'
 const COOKIE_LIFE_S = SESSION_LIFE_DAYS * 86_400
 
 const stored = localStorageColorSchemeManager({ key: 'omni.color-scheme' })
-function tellServer(scheme: MantineColorScheme): void {
+function saveScheme(scheme: MantineColorScheme): void {
   document.cookie = `${SCHEME_COOKIE}=${scheme}; path=/; max-age=${COOKIE_LIFE_S}; samesite=lax`
 }
 
@@ -15,11 +15,11 @@ export const colorSchemeManager: MantineColorSchemeManager = {
   ...stored,
   get(usual) {
     const scheme = stored.get(usual)
-    tellServer(scheme)
+    saveScheme(scheme)
     return scheme
   },
   set(scheme) {
     stored.set(scheme)
-    tellServer(scheme)
+    saveScheme(scheme)
   },
 }

@@ -8,7 +8,7 @@ import { store, stored } from './storage.ts'
 const ENTERED = 'omni.entered'
 
 /** Only the first time counts (§7 auth/app), so one that was noted is not told again from this browser. */
-async function noteEntry() {
+async function recordEntry() {
   const id = knownAccount()?.id
   if (id === undefined || stored(ENTERED) === id) return
   const { success } = await send(authCalls.enterApp, { app: 'AO' })
@@ -17,7 +17,7 @@ async function noteEntry() {
 
 /** Foundation spec §7: entering the app, page views and time on page, kept for the operator. Nobody waits for them. */
 export function usePageTracking(page: string) {
-  useEffect(() => void noteEntry(), [])
+  useEffect(() => void recordEntry(), [])
   useEffect(() => {
     const from = performance.now()
     void send(telemetryCalls.recordView, { page })

@@ -21,29 +21,29 @@ const frame = (id: number, event: string, data = '{}') => `id: ${id}\nevent: ${e
 
 describe('createReader', () => {
   test('reads frames cut anywhere', () => {
-    const heard: RealtimeMessage[] = []
-    const reader = createReader((message) => heard.push(message))
+    const received: RealtimeMessage[] = []
+    const reader = createReader((message) => received.push(message))
     for (const letter of frame(7, 'notifications.changed', '{"unread":3}')) reader.feed(letter)
-    expect(heard).toEqual([{ id: '7', name: 'notifications.changed', data: '{"unread":3}' }])
+    expect(received).toEqual([{ id: '7', name: 'notifications.changed', data: '{"unread":3}' }])
     expect(reader.lastId()).toBe('7')
   })
 
   test('a message that comes again after a reconnect counts once', () => {
-    const heard: RealtimeMessage[] = []
-    const reader = createReader((message) => heard.push(message))
+    const received: RealtimeMessage[] = []
+    const reader = createReader((message) => received.push(message))
     reader.feed(frame(1, 'account.changed') + frame(2, 'account.changed'))
     reader.reset()
     reader.feed(frame(2, 'account.changed') + frame(3, 'account.changed'))
-    expect(heard.map(({ id }) => id)).toEqual(['1', '2', '3'])
+    expect(received.map(({ id }) => id)).toEqual(['1', '2', '3'])
   })
 
   test('half a message is thrown away when the connection breaks', () => {
-    const heard: RealtimeMessage[] = []
-    const reader = createReader((message) => heard.push(message))
+    const received: RealtimeMessage[] = []
+    const reader = createReader((message) => received.push(message))
     reader.feed('id: 1\nevent: account.changed\nda')
     reader.reset()
     reader.feed(frame(2, 'account.changed'))
-    expect(heard.map(({ id }) => id)).toEqual(['2'])
+    expect(received.map(({ id }) => id)).toEqual(['2'])
   })
 })
 

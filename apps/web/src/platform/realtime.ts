@@ -62,7 +62,7 @@ export const REFRESHED_BY: Record<RealtimeName, readonly CallName[]> = {
   'placement.changed': [
     'getPreview',
     'listPlacing',
-    'listErrands',
+    'listExtensionTasks',
     'getOrderInfo',
     'getSyncStatus',
     'getOrderPanel',

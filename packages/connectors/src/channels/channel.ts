@@ -8,7 +8,7 @@ import type {
 } from '@omni/domain/channels/document.ts'
 import type { ListingLimits } from '@omni/domain/channels/listing-limits.ts'
 import type { DeclineReason, RequestKind, ShownRequest } from '@omni/domain/fulfilments/requests.ts'
-import type { FulfilledLine, Parcel, StoreFulfilment } from '@omni/domain/fulfilments/tell-store.ts'
+import type { FulfilledLine, Parcel, StoreFulfilment } from '@omni/domain/fulfilments/sync-store.ts'
 import type { Minor } from '@omni/domain/money.ts'
 import type { CancelReasonNo } from '@omni/domain/orders/cancel-reasons.ts'
 import type { RemoteOrder } from '@omni/domain/orders/document.ts'
@@ -226,7 +226,7 @@ export interface Subscription {
 export const HINTS = ['product', 'inventory', 'order', 'plan', 'uninstalled', 'compliance', 'ping', 'other'] as const
 
 /** A message of a store, verified. A hint to read, never data. */
-export interface StoreHint {
+export interface StoreWebhook {
   /** Equal for the same delivery. */
   delivery_id: string
   topic: string
@@ -447,7 +447,7 @@ export interface ChannelDefinition<
      */
     secretsOf?(app: z.output<A>, now: Date): readonly string[]
     /** `secret`: of this connection, or of the application. null: the signature is wrong. */
-    verify(message: ReceivedMessage, secret: string): StoreHint | null
+    verify(message: ReceivedMessage, secret: string): StoreWebhook | null
   }
   /**
    * What the platform sends to one address of the application, about stores and their customers:

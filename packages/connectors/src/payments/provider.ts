@@ -40,7 +40,7 @@ export interface ChargeInput {
 }
 
 /** A message of the provider: which object to read. Its content is never believed. */
-export interface PaymentHint {
+export interface PaymentWebhook {
   event_id: string
   type: string
   about: { is: 'page' | 'payment' | 'refund' | 'method'; ref: string } | null
@@ -79,7 +79,7 @@ export interface PaymentProvider {
   /** The provider keeps the method no longer. Done twice, it is done once. */
   forget(method_ref: string): Promise<void>
   /** Null: not theirs, too old, or not signed by them. `raw` is what came over the wire. */
-  verify(raw: Buffer, header: (name: string) => string | undefined, now: Date): Promise<PaymentHint | null>
+  verify(raw: Buffer, header: (name: string) => string | undefined, now: Date): Promise<PaymentWebhook | null>
   /** Everything in their books from `since` to `now`. */
   listMovements(since: Date, now: Date): Promise<ProviderMovement[]>
 }

@@ -99,7 +99,7 @@ interface ChangeInput {
 }
 
 /** A message of the provider: which object to read. Its content is never believed. */
-export interface SubscriptionHint {
+export interface SubscriptionWebhook {
   event_id: string
   type: string
   occurred_at: Date
@@ -146,7 +146,7 @@ interface ChangesInPlace {
 export interface OperatorSubscriptions extends SubscriptionsProvider {
   in_place: ChangesInPlace
   /** What happened after an event, oldest first. Null: from the beginning of what is kept. */
-  listEvents(after: string | null): Promise<SubscriptionHint[]>
+  listEvents(after: string | null): Promise<SubscriptionWebhook[]>
   /** Null: not theirs, too old, or not signed by them. `raw` is what came over the wire. */
-  verify(raw: Buffer, header: (name: string) => string | undefined, now: Date): SubscriptionHint | null
+  verify(raw: Buffer, header: (name: string) => string | undefined, now: Date): SubscriptionWebhook | null
 }

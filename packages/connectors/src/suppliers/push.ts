@@ -12,7 +12,7 @@ export interface PushedMessage {
   header(name: string): string | undefined
 }
 
-export interface SupplierHint {
+export interface SupplierWebhook {
   /** The supplier's own id of the message: the same on every delivery of it. */
   delivery_id: string
   topic: string
@@ -37,7 +37,7 @@ export interface SupplierPushes<A, C> {
   accountSecret?(credentials: C): string | null
   isSigned(message: PushedMessage, secret: string, now: Date): boolean
   /** Called once `isSigned` holds. Null: nothing that can be read. */
-  read(raw: Buffer): SupplierHint | null
+  read(raw: Buffer): SupplierWebhook | null
   /** A call without a message, by which the supplier finds out whether somebody answers. */
   isProbe?(message: PushedMessage): boolean
   /** Absent: the address is agreed on outside of the API. */

@@ -37,8 +37,11 @@ export const list = <T extends z.ZodType>(item: T) =>
     .nullish()
     .transform((items) => items ?? [])
 
-/** A price as it came: a number, "8.13" or a range "8.13-10.00". Read it with `readPrice`. */
-const price = z.union([z.number(), z.string()])
+/**
+ * A price as it came: a number, "8.13" or a range "8.13-10.00". Read it with `readPrice`.
+ * @public of docs/write-a-supplier.md
+ */
+export const price = z.union([z.number(), z.string()])
 export const maybePrice = price.nullish().transform((value) => (value === '' || value == null ? undefined : value))
 
 const SECONDS_UNTIL = 1e11 // as milliseconds that is 1973: no vendor means it

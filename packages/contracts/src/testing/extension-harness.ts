@@ -3,13 +3,13 @@
  * sandbox (apps/sandbox/src/shop). What a real one must keep to is kept to here: one job for each attempt, a press only
  * inside the permission's time by its own clock, never after it said `not_pressed`, and reports until they are heard.
  */
-import type { Errand, ErrandResult, ExtensionMessage, PageMessage } from '../extension.ts'
+import type { ExtensionTask, ExtensionTaskResult, ExtensionMessage, PageMessage } from '../extension.ts'
 
-type Report = ErrandResult['report']
+type Report = ExtensionTaskResult['report']
 type Stage = 'asking' | 'pressed' | 'given_up' | 'done'
 
 interface Job {
-  errand: Errand
+  task: ExtensionTask
   stage: Stage
   ask_id: string
   /** On the harness's own clock, from before the question left. */
@@ -56,7 +56,7 @@ const VERSION = 'harness'
 
 export class ExtensionHarness {
   readonly jobs = new Map<string, Job>()
-  readonly #unheard = new Map<string, ErrandResult>()
+  readonly #unheard = new Map<string, ExtensionTaskResult>()
   readonly #options: HarnessOptions
   #buyer: string | null
   /** What is under way, so that a test can wait for it. */
@@ -76,7 +76,7 @@ export class ExtensionHarness {
     return this.#work
   }
 
-  hear(message: PageMessage): void {
+  listen(message: PageMessage): void {
     this.#work = this.#work.then(() => this.#act(message))
   }
 
@@ -85,8 +85,8 @@ export class ExtensionHarness {
     for (const [key, job] of this.jobs) {
       this.jobs.delete(key)
       const { ask_id } = job
-      if (job.stage === 'asking') this.#report(job.errand, { is: 'not_pressed', ask_id })
-      else if (job.stage === 'pressed') this.#report(job.errand, { is: 'unknown', ask_id })
+      if (job.stage === 'asking') this.#report(job.task, { is: 'not_pressed', ask_id })
+      else if (job.stage === 'pressed') this.#report(job.task, { is: 'unknown', ask_id })
     }
   }
 
@@ -102,8 +102,8 @@ export class ExtensionHarness {
         this.#options.send({ is: 'here', version: VERSION })
         for (const result of this.#unheard.values()) this.#options.send({ is: 'report', ...result })
         return
-      case 'errand':
-        return this.#begin(message.errand)
+      case 'task':
+        return this.#begin(message.task)
       case 'press': {
         const job = this.#asking(message.ask_id)
         if (job) await this.#press(job, message.within_ms)
@@ -123,31 +123,31 @@ export class ExtensionHarness {
     return [...this.jobs.values()].find((job) => job.ask_id === ask_id && job.stage === 'asking')
   }
 
-  async #begin(errand: Errand): Promise<void> {
-    if (this.#buyer === null) return this.#options.send({ is: 'sign_in', source: errand.source })
-    if (errand.is === 'look') return this.#look(errand)
-    if (errand.is === 'read') return this.#read(errand)
-    const key = `${errand.supplier_order_id} ${errand.n} ${errand.attempt_no}`
+  async #begin(task: ExtensionTask): Promise<void> {
+    if (this.#buyer === null) return this.#options.send({ is: 'sign_in', source: task.source })
+    if (task.is === 'look') return this.#look(task)
+    if (task.is === 'read') return this.#read(task)
+    const key = `${task.supplier_order_id} ${task.n} ${task.attempt_no}`
     const known = this.jobs.get(key)
     // A tab works on it, or has pressed: a second click changes nothing.
     if (known && known.stage !== 'given_up') return
-    const checkout = await this.#ask<{ total: number; currency: string }>(errand, 'checkout', this.#basket(errand))
-    if ('error' in checkout) return this.#cannot(errand, checkout.error)
+    const checkout = await this.#ask<{ total: number; currency: string }>(task, 'checkout', this.#basket(task))
+    if ('error' in checkout) return this.#cannot(task, checkout.error)
     const ask_id = crypto.randomUUID()
     const { total, currency } = checkout
-    this.jobs.set(key, { errand, stage: 'asking', ask_id, asked_at: this.#now(), total })
-    const { supplier_order_id, n, attempt_no } = errand
+    this.jobs.set(key, { task, stage: 'asking', ask_id, asked_at: this.#now(), total })
+    const { supplier_order_id, n, attempt_no } = task
     const account_country = this.#options.country ?? null
     this.#options.send({ is: 'may_press', supplier_order_id, n, attempt_no, ask_id, total, currency, account_country })
   }
 
   async #press(job: Job, within_ms: number): Promise<void> {
-    const { errand, ask_id, total } = job
+    const { task, ask_id, total } = job
     if (this.#now() - job.asked_at >= within_ms) return this.#giveUp(job)
     job.stage = 'pressed'
-    const { ship_to } = errand
-    const bought = await this.#ask<ShopOrder>(errand, 'press', {
-      ...this.#basket(errand),
+    const { ship_to } = task
+    const bought = await this.#ask<ShopOrder>(task, 'press', {
+      ...this.#basket(task),
       recipient: ship_to?.name ?? '',
       address1: ship_to?.address1 ?? '',
       zip: ship_to?.zip ?? '',
@@ -157,46 +157,46 @@ export class ExtensionHarness {
     if (![...this.jobs.values()].includes(job)) return
     job.stage = 'done'
     // Whatever the site says instead of a number, the button was pressed.
-    this.#report(errand, 'error' in bought ? { is: 'unknown', ask_id } : { is: 'bought', ...shown(bought) })
+    this.#report(task, 'error' in bought ? { is: 'unknown', ask_id } : { is: 'bought', ...shown(bought) })
   }
 
   #giveUp(job: Job): void {
     job.stage = 'given_up'
-    this.#report(job.errand, { is: 'not_pressed', ask_id: job.ask_id })
+    this.#report(job.task, { is: 'not_pressed', ask_id: job.ask_id })
   }
 
-  #cannot(errand: Errand, error: string): void {
+  #cannot(task: ExtensionTask, error: string): void {
     const error_key = ERRORS.has(error) ? error : 'error_checkout_products'
-    this.#report(errand, { is: 'cannot', error_key } as Extract<Report, { is: 'cannot' }>) // one of ERRORS
+    this.#report(task, { is: 'cannot', error_key } as Extract<Report, { is: 'cannot' }>) // one of ERRORS
   }
 
-  async #look(errand: Errand): Promise<void> {
+  async #look(task: ExtensionTask): Promise<void> {
     const asked_at = this.#now()
-    const found = await this.#ask<{ orders: ShopOrder[] }>(errand, 'orders')
+    const found = await this.#ask<{ orders: ShopOrder[] }>(task, 'orders')
     if ('error' in found) return
-    const since = Date.parse(errand.since ?? '') - CLOCK_SKEW_MS
-    const orders = found.orders.filter((order) => Date.parse(order.placed_at) >= since && isLike(errand, order))
+    const since = Date.parse(task.since ?? '') - CLOCK_SKEW_MS
+    const orders = found.orders.filter((order) => Date.parse(order.placed_at) >= since && isLike(task, order))
     const asked_ago_ms = Math.round(this.#now() - asked_at)
-    this.#report(errand, { is: 'history', orders: orders.map(shown), asked_ago_ms })
+    this.#report(task, { is: 'history', orders: orders.map(shown), asked_ago_ms })
   }
 
-  async #read(errand: Errand): Promise<void> {
+  async #read(task: ExtensionTask): Promise<void> {
     const asked_at = this.#now()
-    const order = await this.#ask<ShopOrder>(errand, `orders/${errand.order_no ?? ''}`)
+    const order = await this.#ask<ShopOrder>(task, `orders/${task.order_no ?? ''}`)
     if ('error' in order) return
     const { tracking_number, status } = order
-    const shipments = tracking_number === null ? [] : [{ tracking_number, carrier: errand.source }]
+    const shipments = tracking_number === null ? [] : [{ tracking_number, carrier: task.source }]
     const asked_ago_ms = Math.round(this.#now() - asked_at)
-    this.#report(errand, { is: 'order', ...shown(order), status, shipments, asked_ago_ms })
+    this.#report(task, { is: 'order', ...shown(order), status, shipments, asked_ago_ms })
   }
 
-  #report({ supplier_order_id, n, attempt_no }: Errand, report: Report): void {
+  #report({ supplier_order_id, n, attempt_no }: ExtensionTask, report: Report): void {
     const result = { supplier_order_id, n, attempt_no, report_id: crypto.randomUUID(), report }
     this.#unheard.set(result.report_id, result)
     this.#options.send({ is: 'report', ...result })
   }
 
-  #basket({ lines, ship_to, service_name }: Errand) {
+  #basket({ lines, ship_to, service_name }: ExtensionTask) {
     return {
       lines: lines.map(({ product_id, sku_id, quantity }) => ({ product_id, sku_id, quantity })),
       country_code: ship_to?.country_code ?? '',
@@ -205,7 +205,7 @@ export class ExtensionHarness {
   }
 
   async #ask<Reply extends object>(
-    { source }: Errand,
+    { source }: ExtensionTask,
     path: string,
     body?: object,
   ): Promise<Reply | { error: string }> {
@@ -230,7 +230,7 @@ export class ExtensionHarness {
 const shown = ({ order_no, paid, closed, total, currency }: ShopOrder) => ({ order_no, paid, closed, total, currency })
 
 /** The same things to the same person. */
-const isLike = ({ lines, ship_to }: Errand, order: ShopOrder): boolean =>
+const isLike = ({ lines, ship_to }: ExtensionTask, order: ShopOrder): boolean =>
   order.recipient === ship_to?.name &&
   order.zip === ship_to.zip &&
   order.lines.length === lines.length &&

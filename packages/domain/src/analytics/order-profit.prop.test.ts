@@ -99,9 +99,9 @@ test("in the order's own currency the figures are the store's and the suppliers'
       const paid = isSold(one.financial) ? one.total : 0
       const tax = Math.min(one.taxes, paid)
       expect(all.revenue).toBe(paid - tax)
-      const heard = one.refunds.filter((refund) => refund.amount > 0)
-      const given = heard.reduce((sum, refund) => sum + refund.amount, 0)
-      const isTakenBack = one.is_cancelled && heard.length === 0
+      const handled = one.refunds.filter((refund) => refund.amount > 0)
+      const given = handled.reduce((sum, refund) => sum + refund.amount, 0)
+      const isTakenBack = one.is_cancelled && handled.length === 0
       const back = paid === 0 ? 0 : isTakenBack ? paid : given
       // What went back is refund or tax.
       expect(all.refunds + (tax - all.tax)).toBe(back)

@@ -147,10 +147,10 @@ interface StoreMoney {
 function storeMoneyOf(order: SoldOrder): StoreMoney {
   const paid = isSold(order.financial) ? order.total : 0
   const tax = Math.max(0, Math.min(order.taxes, paid))
-  const heard = paid === 0 ? [] : order.refunds.filter(({ amount }) => amount > 0)
+  const handled = paid === 0 ? [] : order.refunds.filter(({ amount }) => amount > 0)
   // A sale that was taken back is not earned, also while the store has not said that the money went back.
-  const is_refund_expected = paid > 0 && order.is_cancelled && heard.length === 0
-  const refunds = is_refund_expected ? [{ amount: paid, lines: [] }] : heard
+  const is_refund_expected = paid > 0 && order.is_cancelled && handled.length === 0
+  const refunds = is_refund_expected ? [{ amount: paid, lines: [] }] : handled
   const refunds_by_line = order.lines.map(() => 0)
   let refunded_tax = 0
   for (const { amount, lines } of refunds) {

@@ -32,18 +32,18 @@ describe('every world that can be reached, and in each: one effect at most, told
 /** Planted mistakes: the exploration is worth something only if it finds each of them. */
 describe('a mistake in the rules is found', () => {
   type Step = typeof next
-  const heard =
+  const handled =
     (change: (event: AttemptEvent, send_no: number) => AttemptEvent): Step =>
     (profile, attempt, event, now) =>
       next(profile, attempt, change(event, attempt.send_no), now)
   const mistakes: Record<string, [kind: keyof typeof PROFILES, step: Step, more?: Partial<Setting>]> = {
     'sends again after an unknown outcome': [
       'by_reference',
-      heard((event) => (event.is === 'unknown' ? { ...event, is: 'not_sent' } : event)),
+      handled((event) => (event.is === 'unknown' ? { ...event, is: 'not_sent' } : event)),
     ],
     'counts an unknown outcome as done': [
       'blind',
-      heard((event) => (event.is === 'unknown' ? { is: 'done', effect: 'e1' } : event)),
+      handled((event) => (event.is === 'unknown' ? { is: 'done', effect: 'e1' } : event)),
     ],
     'gives up on a time-out': [
       'by_reference',
@@ -62,7 +62,7 @@ describe('a mistake in the rules is found', () => {
     ],
     'takes absence as final right after the send': [
       'by_reference',
-      heard((event) => (event.is === 'seen' ? { ...event, asked_at: Infinity } : event)),
+      handled((event) => (event.is === 'seen' ? { ...event, asked_at: Infinity } : event)),
     ],
     'takes a person’s "nothing there" too early': [
       'blind',
@@ -86,7 +86,7 @@ describe('a mistake in the rules is found', () => {
     ],
     'takes the reply to an old send for that to the new one': [
       'blind',
-      heard((event, send_no) => ('send_no' in event ? { ...event, send_no } : event)),
+      handled((event, send_no) => ('send_no' in event ? { ...event, send_no } : event)),
       { refuses_for_now: true },
     ],
     'forgets that an earlier send may still land': [

@@ -138,7 +138,7 @@ export function next(profile: AttemptProfile, attempt: Attempt, event: AttemptEv
     case 'not_sent':
       // An answer to an earlier send is evidence that is kept, and decides nothing.
       if (attempt.state !== 'sending' || event.send_no !== attempt.send_no) return stay(profile, attempt, now)
-      return hearReply(profile, attempt, event, now)
+      return handleReply(profile, attempt, event, now)
     case 'seen': {
       if (attempt.state !== 'checking' && attempt.state !== 'needs_decision') return stay(profile, attempt, now)
       const [effect, another] = event.effects
@@ -171,13 +171,13 @@ function takeTurn(profile: AttemptProfile, attempt: Attempt, twinLive: boolean, 
     case 'checking':
       return check(profile, attempt, now)
     case 'needs_decision':
-      return canLook(profile) ? look(profile, attempt, now) : stay(profile, attempt, now)
+      return canLookUp(profile) ? look(profile, attempt, now) : stay(profile, attempt, now)
     default:
       return stay(profile, attempt, now)
   }
 }
 
-function hearReply(
+function handleReply(
   profile: AttemptProfile,
   attempt: Attempt,
   event: Extract<AttemptEvent, { is: 'refused' | 'unknown' | 'not_sent' }>,
@@ -193,7 +193,7 @@ function hearReply(
   }
   // Where nothing can be looked up the closed list is believed, unless an earlier send may still have landed.
   // Everywhere else a refusal is verified when it is quiet: vendors have done the work and said no.
-  const isBelieved = (profile.believes_refusals === true || !canLook(profile)) && attempt.clear
+  const isBelieved = (profile.believes_refusals === true || !canLookUp(profile)) && attempt.clear
   if (!isBelieved) return stay(profile, { ...checking, refusal: event.later ? 'later' : 'final' }, now)
   if (!event.later) return settle(attempt, attempt.stop ? 'cancelled' : 'failed')
   return startOver(attempt, now + Math.max(event.retry_after_ms ?? 0, RETRY_NOT_SENT_MS[0] ?? 0))
@@ -242,7 +242,7 @@ function absent(profile: AttemptProfile, attempt: Attempt, now: number): Attempt
 /** The outcome is not known: find out. */
 function check(profile: AttemptProfile, attempt: Attempt, now: number): AttemptStep {
   const checking: Attempt = { ...attempt, state: 'checking' }
-  if (canLook(profile)) return look(profile, checking, now)
+  if (canLookUp(profile)) return look(profile, checking, now)
   const resendAt = nextResendAt(profile, attempt, now)
   if (resendAt === null) return stay(profile, { ...checking, state: 'needs_decision', question: 'exists' }, now)
   return now >= resendAt ? intend(profile, attempt, now) : stay(profile, checking, now)
@@ -253,7 +253,7 @@ const look = (profile: AttemptProfile, attempt: Attempt, now: number): AttemptSt
   command: { do: 'look', since: (attempt.first_intent_at ?? now) - CLOCK_SKEW_MS },
 })
 
-const canLook = ({ find }: AttemptProfile) => find !== 'none'
+const canLookUp = ({ find }: AttemptProfile) => find !== 'none'
 
 const leaseEnd = ({ send_within_ms, answers_within_ms }: AttemptProfile, { last_intent_at }: Attempt) =>
   (last_intent_at ?? 0) + send_within_ms + answers_within_ms
@@ -283,27 +283,27 @@ const settle = (attempt: Attempt, state: 'failed' | 'cancelled'): AttemptStep =>
 const stay = (profile: AttemptProfile, attempt: Attempt, now: number): AttemptStep => ({
   attempt,
   command: null,
-  wake_at: wakeAt(profile, attempt, now),
+  wake_at: dueAt(profile, attempt, now),
   alarm: null,
 })
 
 /** When an attempt's next turn is due, where nothing else is said. */
-export function wakeAt(profile: AttemptProfile, attempt: Attempt, now: number): number | null {
+export function dueAt(profile: AttemptProfile, attempt: Attempt, now: number): number | null {
   switch (attempt.state) {
     case 'intended':
       return now
     case 'sending':
       return leaseEnd(profile, attempt) + 1
     case 'checking':
-      return canLook(profile) ? nextLookAt(profile, attempt, now) : (nextResendAt(profile, attempt, now) ?? now)
+      return canLookUp(profile) ? nextLookUpAt(profile, attempt, now) : (nextResendAt(profile, attempt, now) ?? now)
     case 'needs_decision':
-      return canLook(profile) && attempt.question === 'exists' ? now + LOOKS_EVERY_MS : null
+      return canLookUp(profile) && attempt.question === 'exists' ? now + LOOKS_EVERY_MS : null
     default:
       return null
   }
 }
 
-function nextLookAt(profile: AttemptProfile, attempt: Attempt, now: number): number {
+function nextLookUpAt(profile: AttemptProfile, attempt: Attempt, now: number): number {
   const last = attempt.last_intent_at ?? now
   const planned = [...LOOKS_AFTER_MS.map((pause) => last + pause), quietAt(profile, attempt) + 1]
   const due = planned.filter((at) => at > now)

@@ -6,11 +6,11 @@ import {
   compare,
   dueDowngrade,
   GRACE_MS,
-  hear,
+  handle,
   isEndDue,
   isSold,
   LOCKED_MS,
-  looksAt,
+  pollsAt,
   newSubscription,
   planChange,
   planInForce,
@@ -31,11 +31,11 @@ const said = (more: Partial<Said> = {}): Said => ({
   updated_at: START,
   ...more,
 })
-const begin = (more: Partial<Said> = {}): Subscription => hear(newSubscription(said(more)), said(more)).subscription
+const begin = (more: Partial<Said> = {}): Subscription => handle(newSubscription(said(more)), said(more)).subscription
 const later = (subscription: Subscription, cycles = 1): Subscription => {
   const start = START + 30 * DAY * cycles
   const period = { start, end: start + 30 * DAY }
-  return hear(subscription, said({ period, next_billed_at: period.end, updated_at: start })).subscription
+  return handle(subscription, said({ period, next_billed_at: period.end, updated_at: start })).subscription
 }
 
 test('whatever order the words come in, and however often: the row ends as the latest one says', () => {
@@ -55,7 +55,7 @@ test('whatever order the words come in, and however often: the row ends as the l
         .map((item) => ({ item, at: random.next().value ?? 0 }))
         .toSorted((a, b) => a.at - b.at)
         .map(({ item }) => item)
-      const run = (list: Said[]) => list.reduce((row, item) => hear(row, item).subscription, newSubscription(said()))
+      const run = (list: Said[]) => list.reduce((row, item) => handle(row, item).subscription, newSubscription(said()))
       const { past_due_since: a, ...inOrder } = run(all)
       const { past_due_since: b, ...anyOrder } = run(shuffled)
       expect(anyOrder).toEqual(inOrder)
@@ -66,22 +66,22 @@ test('whatever order the words come in, and however often: the row ends as the l
 })
 
 test('what has ended stays so, and gives the free plan', () => {
-  const ended = hear(begin(), said({ status: 'canceled', updated_at: START + 1 })).subscription
+  const ended = handle(begin(), said({ status: 'canceled', updated_at: START + 1 })).subscription
   expect(ended.state).toBe('ended')
-  expect(hear(ended, said({ updated_at: START + 2 * DAY }))).toEqual({ subscription: ended, news: [] })
+  expect(handle(ended, said({ updated_at: START + 2 * DAY }))).toEqual({ subscription: ended, news: [] })
   expect(planInForce(ended, START + 2 * DAY)).toBe(FREE_PLAN.id)
 })
 
 test('unpaid: the plan goes on for the grace period to the millisecond, and comes back when it is paid', () => {
-  const failed = hear(begin(), said({ status: 'past_due', updated_at: START + 30 * DAY }))
+  const failed = handle(begin(), said({ status: 'past_due', updated_at: START + 30 * DAY }))
   expect(failed.news).toEqual(['payment_failed'])
   const at = START + 30 * DAY
   expect(planInForce(failed.subscription, at + GRACE_MS - 1)).toBe('basic_monthly')
   expect(planInForce(failed.subscription, at + GRACE_MS)).toBe(FREE_PLAN.id)
-  const again = hear(failed.subscription, said({ status: 'past_due', updated_at: at + DAY }))
+  const again = handle(failed.subscription, said({ status: 'past_due', updated_at: at + DAY }))
   expect(again.subscription.past_due_since).toBe(at)
   expect(again.news).toEqual([])
-  const paid = hear(again.subscription, said({ updated_at: at + 9 * DAY }))
+  const paid = handle(again.subscription, said({ updated_at: at + 9 * DAY }))
   expect(paid.news).toEqual(['recovered'])
   expect(planInForce(paid.subscription, at + 9 * DAY)).toBe('basic_monthly')
 })
@@ -122,9 +122,9 @@ test('a downgrade is told to the provider in the last day, never in the locked m
   const sent: Subscription = { ...wished, next_sent: true }
   expect(dueDowngrade(sent, due - DAY / 2)).toBeNull()
   const period = { start: wished.period_start, end: wished.period_end }
-  const told = hear(sent, said({ plan_id: 'starter_monthly', period, next_billed_at: due, updated_at: due - DAY }))
+  const told = handle(sent, said({ plan_id: 'starter_monthly', period, next_billed_at: due, updated_at: due - DAY }))
   expect(told.subscription).toMatchObject({ plan_id: 'basic_monthly', next_plan_id: 'starter_monthly' })
-  const renewed = hear(
+  const renewed = handle(
     told.subscription,
     said({ plan_id: 'starter_monthly', period: { start: due, end: due + 30 * DAY }, updated_at: due }),
   )
@@ -164,18 +164,18 @@ test('where the provider keeps no wish to end, ours stands through every word un
     started_at: null,
     updated_at: 1,
   }
-  const begun = hear(newSubscription(word), word).subscription
+  const begun = handle(newSubscription(word), word).subscription
   expect(begun.cancel_at).toBeNull()
   const wished = { ...begun, cancel_at: 720 * HOUR }
-  const after = hear(wished, { ...word, updated_at: 2 }).subscription
+  const after = handle(wished, { ...word, updated_at: 2 }).subscription
   expect(after.cancel_at).toBe(720 * HOUR)
   expect([isEndDue(after, 717 * HOUR), isEndDue(after, 718 * HOUR), isEndDue(after, 721 * HOUR)]).toEqual([
     false,
     true,
     true,
   ])
-  expect(looksAt(after, 0)).toBe(718 * HOUR)
-  const ended = hear(after, { ...word, status: 'canceled', updated_at: 3 }).subscription
+  expect(pollsAt(after, 0)).toBe(718 * HOUR)
+  const ended = handle(after, { ...word, status: 'canceled', updated_at: 3 }).subscription
   expect(ended.cancel_at).toBeNull()
   expect(isEndDue(ended, 721 * HOUR)).toBe(false)
 })

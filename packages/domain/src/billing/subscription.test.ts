@@ -6,11 +6,11 @@ import {
   dueDowngrade,
   graceEnds,
   GRACE_MS,
-  hear,
+  handle,
   isFirstCycle,
   isLocked,
   isSold,
-  looksAt,
+  pollsAt,
   newSubscription,
   planChange,
   planInForce,
@@ -56,45 +56,45 @@ test('the first word starts it, and says from when to when', () => {
   const untold = newSubscription(said({ period: null, started_at: null, next_billed_at: null }))
   const at = START + MINUTE
   expect(untold).toMatchObject({ period_start: at, period_end: at, started_at: at, next_billed_at: null })
-  expect(hear(newSubscription(said()), said()).news).toEqual(['started'])
-  const elsewhere = hear(newSubscription(said()), said({ plan_id: 'starter_monthly', period: next }))
+  expect(handle(newSubscription(said()), said()).news).toEqual(['started'])
+  const elsewhere = handle(newSubscription(said()), said({ plan_id: 'starter_monthly', period: next }))
   expect(elsewhere.news).toEqual(['started'])
 })
 
 test('each word of the provider, as the row and as news', () => {
-  const heard = (before: Partial<Subscription>, word: Partial<Said>) => hear(row(before), said(word))
-  expect(heard({}, {})).toEqual({ subscription: row({ started_at: START, heard_at: START + MINUTE }), news: [] })
-  expect(heard({}, { plan_id: 'growth_tier_1_monthly' }).news).toEqual(['plan_changed'])
-  expect(heard({}, { period: next }).news).toEqual(['renewed'])
-  expect(heard({}, { status: 'past_due' })).toMatchObject({
+  const handled = (before: Partial<Subscription>, word: Partial<Said>) => handle(row(before), said(word))
+  expect(handled({}, {})).toEqual({ subscription: row({ started_at: START, heard_at: START + MINUTE }), news: [] })
+  expect(handled({}, { plan_id: 'growth_tier_1_monthly' }).news).toEqual(['plan_changed'])
+  expect(handled({}, { period: next }).news).toEqual(['renewed'])
+  expect(handled({}, { status: 'past_due' })).toMatchObject({
     news: ['payment_failed'],
     subscription: { state: 'past_due', past_due_since: START + MINUTE },
   })
-  expect(heard({}, { status: 'paused' }).news).toEqual(['payment_failed'])
+  expect(handled({}, { status: 'paused' }).news).toEqual(['payment_failed'])
   // Paid after it was due: that it came back is the news, not that a period began.
-  expect(heard({ state: 'past_due', past_due_since: START }, { period: next })).toMatchObject({
+  expect(handled({ state: 'past_due', past_due_since: START }, { period: next })).toMatchObject({
     news: ['recovered'],
     subscription: { past_due_since: null },
   })
-  expect(heard({ state: 'past_due' }, { status: 'past_due', period: next }).news).toEqual([])
-  expect(heard({}, { status: 'canceled', next_billed_at: END, cancel_at: END })).toMatchObject({
+  expect(handled({ state: 'past_due' }, { status: 'past_due', period: next }).news).toEqual([])
+  expect(handled({}, { status: 'canceled', next_billed_at: END, cancel_at: END })).toMatchObject({
     news: ['ended'],
     subscription: { state: 'ended', next_billed_at: null, cancel_at: null, ended_at: START + MINUTE },
   })
-  expect(heard({}, { cancel_at: END }).subscription).toMatchObject({ cancel_at: END, next_billed_at: END })
+  expect(handled({}, { cancel_at: END }).subscription).toMatchObject({ cancel_at: END, next_billed_at: END })
 })
 
 test('what a word does not tell stays as it was; an older word changes nothing, the same moment counts', () => {
-  const quiet = hear(row(), said({ period: null, started_at: null })).subscription
+  const quiet = handle(row(), said({ period: null, started_at: null })).subscription
   expect(quiet).toMatchObject({ period_start: START, period_end: END, started_at: START - 60 * DAY })
   const old = row({ heard_at: START + HOUR })
-  expect(hear(old, said({ plan_id: 'starter_monthly' }))).toEqual({ subscription: old, news: [] })
-  expect(hear(old, said({ plan_id: 'starter_monthly', updated_at: START + HOUR })).news).toEqual(['plan_changed'])
+  expect(handle(old, said({ plan_id: 'starter_monthly' }))).toEqual({ subscription: old, news: [] })
+  expect(handle(old, said({ plan_id: 'starter_monthly', updated_at: START + HOUR })).news).toEqual(['plan_changed'])
 })
 
 test('the plan of the next cycle: kept until its period begins, gone when it is here or all is over', () => {
   const wished = { next_plan_id: 'starter_monthly' }
-  const after = (before: Partial<Subscription>, word: Partial<Said>) => hear(row(before), said(word)).subscription
+  const after = (before: Partial<Subscription>, word: Partial<Said>) => handle(row(before), said(word)).subscription
   expect(after(wished, {})).toMatchObject({ plan_id: 'basic_monthly', next_plan_id: 'starter_monthly' })
   // Told to the provider, which shows it at once: it is not in force yet.
   const sent = { ...wished, next_sent: true }
@@ -181,7 +181,7 @@ test('the provider is told of a smaller plan within the last day, and not in its
 })
 
 test('it is looked at again at the first moment at which something may have happened', () => {
-  const looks = (more: Partial<Subscription>, now = START + DAY) => looksAt(row(more), now)
+  const looks = (more: Partial<Subscription>, now = START + DAY) => pollsAt(row(more), now)
   expect(looks({})).toBe(END + 10 * MINUTE)
   expect(looks({ state: 'ended' })).toBeNull()
   expect(looks({ next_billed_at: null })).toBe(START + 2 * DAY)

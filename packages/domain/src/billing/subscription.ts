@@ -57,7 +57,7 @@ export interface Said {
 /** What a person is told of. */
 export type SubscriptionNews = 'started' | 'renewed' | 'plan_changed' | 'payment_failed' | 'recovered' | 'ended'
 
-export interface Heard {
+export interface Handled {
   subscription: Subscription
   news: SubscriptionNews[]
 }
@@ -86,7 +86,7 @@ const STATES: Record<Said['status'], SubscriptionState> = {
 }
 
 /** An older word than the one before changes nothing; the same one again neither. What has ended stays so. */
-export function hear(before: Subscription, said: Said): Heard {
+export function handle(before: Subscription, said: Said): Handled {
   if (said.updated_at < before.heard_at || before.state === 'ended') return { subscription: before, news: [] }
   const state = STATES[said.status]
   const period_start = said.period?.start ?? before.period_start
@@ -198,7 +198,7 @@ export const isEndDue = ({ state, cancel_at }: Subscription, now: number): boole
   state !== 'ended' && cancel_at !== null && cancel_at - now <= END_AHEAD_MS
 
 /** When this subscription is looked at next although nobody told us anything. */
-export function looksAt(subscription: Subscription, now: number): number | null {
+export function pollsAt(subscription: Subscription, now: number): number | null {
   if (subscription.state === 'ended') return null
   if (dueDowngrade(subscription, now) !== null) return now
   const { next_billed_at, next_plan_id, next_sent } = subscription

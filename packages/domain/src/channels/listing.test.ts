@@ -240,9 +240,9 @@ describe('done', () => {
       ours: { ...BASE, ...red },
       theirs: { ...SHOWN, ...red },
     })
-    const heard = after(open, done({ by: 'look', seen: { title: 'm', vendor: 'w', ...red }, version: '7' }))
-    expect(heard.ours).toEqual({ vendor: 'w', ...red })
-    expect(step(heard, { is: 'turn' }).command).toMatchObject({ send: { put: { title: 'b', 'v|red|exists': null } } })
+    const handled = after(open, done({ by: 'look', seen: { title: 'm', vendor: 'w', ...red }, version: '7' }))
+    expect(handled.ours).toEqual({ vendor: 'w', ...red })
+    expect(step(handled, { is: 'turn' }).command).toMatchObject({ send: { put: { title: 'b', 'v|red|exists': null } } })
     const gone = after(open, done({ by: 'look', seen: { title: 'b', vendor: 'w' }, version: '7' }))
     expect(gone.ours).toEqual({ title: 'b', vendor: 'w' })
   })

@@ -147,7 +147,7 @@ export function next(rules: ListingRules, listing: Listing, event: ListingEvent)
     case 'turn':
       return takeTurn(rules, listing)
     case 'done':
-      return hearDone(listing, event)
+      return handleDone(listing, event)
     case 'refused':
       if (listing.open?.send_no !== event.send_no) return still(listing)
       return still({ ...listing, open: null, state: 'refused', refused: listing.open.put })
@@ -155,13 +155,13 @@ export function next(rules: ListingRules, listing: Listing, event: ListingEvent)
       if (listing.open?.send_no !== event.send_no) return still(listing)
       return settle(rules, closeWithoutEffect(listing, listing.open))
     case 'found':
-      return hearFound(rules, listing, event.remote_ids)
+      return handleFound(rules, listing, event.remote_ids)
     case 'seen':
-      return hearSeen(rules, listing, event)
+      return handleSeen(rules, listing, event)
     case 'absent':
-      return hearAbsent(listing, event)
+      return handleAbsent(listing, event)
     case 'person':
-      return hearPerson(rules, listing, event)
+      return handlePerson(rules, listing, event)
   }
 }
 
@@ -275,7 +275,7 @@ function intend(listing: Listing, kind: OpenSend['kind'], put: Fields): ListingS
 
 const withCommand = ({ notes }: ListingStep, step: ListingStep): ListingStep => ({ ...step, notes })
 
-function hearDone(
+function handleDone(
   listing: Listing,
   { send_no, remote_id, seen, version, by, left_out = [] }: Extract<ListingEvent, { is: 'done' }>,
 ): ListingStep {
@@ -290,7 +290,7 @@ function hearDone(
     remote_id,
     ours:
       by === 'look' && open.kind === 'update'
-        ? agreedByLook(listing.ours, put, seen ?? {})
+        ? agreedByRead(listing.ours, put, seen ?? {})
         : agreedAfter(listing.ours, put),
     // What a create did not set has a value there too, which is the store's own.
     unread: [
@@ -321,7 +321,7 @@ function withoutVariants(fields: Fields, keys: readonly string[]): Fields {
  * A look that finds a change cannot tell ours from one that was made in the store. Agreed is what shows as it was sent;
  * the rest is sent again.
  */
-function agreedByLook(ours: Fields, put: Fields, seen: Fields): Fields {
+function agreedByRead(ours: Fields, put: Fields, seen: Fields): Fields {
   const shown = Object.fromEntries(Object.entries(put).filter(([field, value]) => equalValue(seen[field], value)))
   const isMissing = (field: string) => field in put && put[field] !== null && !(field in shown)
   return Object.fromEntries(Object.entries(agreedAfter(ours, shown)).filter(([field]) => !isMissing(field)))
@@ -335,7 +335,7 @@ const agreedAfter = (ours: Fields, put: Fields): Fields =>
 
 const isRemoval = (field: string) => field.endsWith('|exists')
 
-function hearFound(rules: ListingRules, listing: Listing, remote_ids: readonly string[]): ListingStep {
+function handleFound(rules: ListingRules, listing: Listing, remote_ids: readonly string[]): ListingStep {
   if (listing.open !== null || listing.remote_id !== null) return still(listing)
   const [remote_id, another] = remote_ids
   if (another !== undefined) return still({ ...listing, state: 'needs_decision', question: 'which' })
@@ -350,7 +350,7 @@ function hearFound(rules: ListingRules, listing: Listing, remote_ids: readonly s
   })
 }
 
-function hearSeen(rules: ListingRules, listing: Listing, event: Extract<ListingEvent, { is: 'seen' }>): ListingStep {
+function handleSeen(rules: ListingRules, listing: Listing, event: Extract<ListingEvent, { is: 'seen' }>): ListingStep {
   const read = withSeen(listing, event)
   if (!read) return still(listing)
   const back = listing.state === 'gone' || listing.state === 'removed'
@@ -395,7 +395,7 @@ const mayShowBefore = ({ unread, theirs, ours }: Listing, fields: Fields): boole
     return hadBefore && !equalValue(fields[field], ours[field])
   })
 
-function hearAbsent(
+function handleAbsent(
   listing: Listing,
   { asked_at_send_no, quiet }: Extract<ListingEvent, { is: 'absent' }>,
 ): ListingStep {
@@ -411,7 +411,7 @@ function hearAbsent(
   }
 }
 
-function hearPerson(
+function handlePerson(
   rules: ListingRules,
   listing: Listing,
   event: Extract<ListingEvent, { is: 'person' }>,
@@ -441,6 +441,6 @@ function hearPerson(
       return still({ ...listing, wants: 'removed', state: 'removed', question: null, conflicts: [] })
     case 'it_is':
       if (listing.question !== 'which') return still(listing)
-      return hearFound(rules, { ...listing, question: null, state: 'queued' }, [event.remote_id])
+      return handleFound(rules, { ...listing, question: null, state: 'queued' }, [event.remote_id])
   }
 }

@@ -46,7 +46,7 @@ function decide(profile: PlacementProfile, row: Placement, event: PlacementEvent
     case 'cancel':
       return isLive(row) ? stop(profile, row, event.because, now) : stay(profile, row, now)
     case 'person':
-      return hearPerson(profile, row, event, now)
+      return handlePerson(profile, row, event, now)
     case 'quoted':
       return isCurrent(row, event) ? compareQuote(profile, row, event, now) : stay(profile, row, now)
     case 'done':
@@ -56,7 +56,7 @@ function decide(profile: PlacementProfile, row: Placement, event: PlacementEvent
     case 'seen':
       return isCurrent(row, event) ? compareSeen(profile, row, event, now) : stay(profile, row, now)
     case 'repeated':
-      return isCurrent(row, event) ? hearRepeated(profile, row, event, now) : stay(profile, row, now)
+      return isCurrent(row, event) ? handleRepeated(profile, row, event, now) : stay(profile, row, now)
     case 'cannot': {
       const hasNotLeft = row.state === 'queued' && row.attempt.state === 'intended'
       return isCurrent(row, event) && hasNotLeft ? settle(row, 'failed') : stay(profile, row, now)
@@ -149,7 +149,7 @@ function stop(profile: PlacementProfile, row: Placement, because: StopReason, no
   return stay(profile, { ...stopped, state: 'checking', question: null }, now)
 }
 
-function hearPerson(profile: PlacementProfile, row: Placement, event: Event<'person'>, now: number): PlacementStep {
+function handlePerson(profile: PlacementProfile, row: Placement, event: Event<'person'>, now: number): PlacementStep {
   if (event.says === 'it_is') {
     const isNews = isLive(row) || (row.n > 0 && event.order.paid)
     return isNews ? learn(profile, row, event.order, now) : stay(profile, row, now)
@@ -236,7 +236,12 @@ function seenUnpaid(profile: PlacementProfile, row: Placement, asked_at: number,
 }
 
 /** "There is one under this reference": it exists, and only a person or a look-up can say its number. */
-function hearRepeated(profile: PlacementProfile, row: Placement, event: Event<'repeated'>, now: number): PlacementStep {
+function handleRepeated(
+  profile: PlacementProfile,
+  row: Placement,
+  event: Event<'repeated'>,
+  now: number,
+): PlacementStep {
   const { send_no } = event
   if (row.state !== 'sending' || send_no !== row.attempt.send_no) return stay(profile, row, now)
   if (stepProfile(profile, row.step)?.find !== 'none') return moveAttempt(profile, row, { is: 'unknown', send_no }, now)

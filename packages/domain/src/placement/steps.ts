@@ -6,7 +6,7 @@ import {
   type AttemptProfile,
   isSettled,
   next,
-  wakeAt,
+  dueAt,
 } from '../attempts/attempt.ts'
 import {
   type AttemptKey,
@@ -138,13 +138,13 @@ export const stay = (profile: PlacementProfile, row: Placement, now: number): Pl
   money: [],
   command: null,
   news: [],
-  wake_at: isLive(row) ? wakeOf(profile, row, now) : null,
+  wake_at: isLive(row) ? dueOf(profile, row, now) : null,
 })
 
-function wakeOf(profile: PlacementProfile, row: Placement, now: number): number | null {
+function dueOf(profile: PlacementProfile, row: Placement, now: number): number | null {
   const { state, question, stop, order_no } = row
   const own = stepProfile(profile, row.step)
-  if (own && isStepOpen(row) && !row.is_absent && question !== 'price') return wakeAt(own, row.attempt, now)
+  if (own && isStepOpen(row) && !row.is_absent && question !== 'price') return dueAt(own, row.attempt, now)
   switch (state) {
     case 'queued':
       return now

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { BEFORE_SALE_MS, hear, NOTHING_KNOWN, type ParcelState, type Report, viewOf } from './parcel.ts'
+import { BEFORE_SALE_MS, handle, NOTHING_KNOWN, type ParcelState, type Report, viewOf } from './parcel.ts'
 import type { ParcelStatus } from './statuses.ts'
 
 const SOLD = Date.UTC(2026, 0, 10)
@@ -30,8 +30,8 @@ const report: fc.Arbitrary<Report> = fc.record({
   delivered_at: fc.option(fc.integer({ min: 1, max: 3 }).map((day) => SOLD + day * DAY)),
 })
 
-const hearAll = (reports: readonly Report[]): ParcelState =>
-  reports.reduce((state, one) => hear(state, one, SOLD) ?? state, NOTHING_KNOWN)
+const handleAll = (reports: readonly Report[]): ParcelState =>
+  reports.reduce((state, one) => handle(state, one, SOLD) ?? state, NOTHING_KNOWN)
 
 test('the same messages end in one state, whatever their order and however often they come', () => {
   const deliveries = fc.array(report, { maxLength: 7 }).chain((reports) =>
@@ -45,7 +45,7 @@ test('the same messages end in one state, whatever their order and however often
   )
   fc.assert(
     fc.property(deliveries, ([reports, shuffled]) => {
-      expect(hearAll(shuffled)).toEqual(hearAll(reports))
+      expect(handleAll(shuffled)).toEqual(handleAll(reports))
     }),
   )
 })
@@ -63,7 +63,7 @@ test('what was handed over never goes back by what happened before, nor by a sca
         delivered_at: null,
       }
       const later = others.some(({ status, events }) => status === 'exception' && events.some((one) => one.at > at))
-      const { status } = viewOf(hearAll([handed, ...others]))
+      const { status } = viewOf(handleAll([handed, ...others]))
       expect(status === 'delivered' || (later && status === 'exception')).toBe(true)
     }),
   )
@@ -78,8 +78,8 @@ test('a number that was used before: the earlier parcel is not ours', () => {
     expected: null,
     delivered_at: SOLD - 40 * DAY,
   }
-  expect(hear(NOTHING_KNOWN, old, SOLD)).toBeNull()
-  const mixed = hear(
+  expect(handle(NOTHING_KNOWN, old, SOLD)).toBeNull()
+  const mixed = handle(
     NOTHING_KNOWN,
     {
       ...old,
@@ -91,7 +91,7 @@ test('a number that was used before: the earlier parcel is not ours', () => {
   expect(mixed?.events.map(({ text }) => text)).toEqual(['Scanned'])
   fc.assert(
     fc.property(fc.array(report), (reports) => {
-      for (const { at } of hearAll(reports).events) expect(at).toBeGreaterThanOrEqual(SOLD - BEFORE_SALE_MS)
+      for (const { at } of handleAll(reports).events) expect(at).toBeGreaterThanOrEqual(SOLD - BEFORE_SALE_MS)
     }),
   )
 })
@@ -106,6 +106,6 @@ test('nothing told: pending; a return after the delivery counts', () => {
     expected: null,
     delivered_at: null,
   })
-  const back = hearAll([step('exception', 'Exception_Returned', 9), step('delivered', 'Delivered_Other', 4)])
+  const back = handleAll([step('exception', 'Exception_Returned', 9), step('delivered', 'Delivered_Other', 4)])
   expect(viewOf(back)).toMatchObject({ status: 'exception', sub_status: 'Exception_Returned', delivered_at: null })
 })

@@ -1,6 +1,6 @@
 /** Which of two messages counts, example by example. That the order they come in does not matter is a property. */
 import { expect, test } from 'vitest'
-import { BEFORE_SALE_MS, hear, inOrder, NOTHING_KNOWN, type ParcelState, type Report, viewOf } from './parcel.ts'
+import { BEFORE_SALE_MS, handle, inOrder, NOTHING_KNOWN, type ParcelState, type Report, viewOf } from './parcel.ts'
 import { nextPoll } from './poll.ts'
 import { isCustoms, isParcelStatus, isReturn } from './statuses.ts'
 
@@ -17,7 +17,7 @@ const report = (more: Partial<Report> = {}): Report => ({
   ...more,
 })
 const after = (...reports: Report[]): ParcelState =>
-  reports.reduce((state, one) => hear(state, one, SOLD) ?? state, NOTHING_KNOWN)
+  reports.reduce((state, one) => handle(state, one, SOLD) ?? state, NOTHING_KNOWN)
 /** Both orders, which must agree. */
 const view = (a: Report, b: Report) => {
   const [there, back] = [viewOf(after(a, b)), viewOf(after(b, a))]
@@ -88,9 +88,9 @@ test('the day it is expected: of the newest message, and of the same moment the 
 test('what happened before the sale is of another parcel with the same number', () => {
   const edge = SOLD - BEFORE_SALE_MS
   const events = [edge - 1, edge].map((moment) => ({ ...at(0), at: moment }))
-  expect(hear(NOTHING_KNOWN, report({ events: events.slice(0, 1) }), SOLD)).toBeNull()
-  expect(hear(NOTHING_KNOWN, report({ events }), SOLD)?.events).toEqual(events.slice(1))
-  expect(hear(NOTHING_KNOWN, report({ events: [] }), SOLD)?.said?.at).toBe(0)
+  expect(handle(NOTHING_KNOWN, report({ events: events.slice(0, 1) }), SOLD)).toBeNull()
+  expect(handle(NOTHING_KNOWN, report({ events }), SOLD)?.events).toEqual(events.slice(1))
+  expect(handle(NOTHING_KNOWN, report({ events: [] }), SOLD)?.said?.at).toBe(0)
 })
 
 test('events of one minute stand as they lie along the way, then by their words', () => {

@@ -98,7 +98,7 @@ function ownPart(report: Report, not_before: number): { events: TrackEvent[]; is
 }
 
 /** The state after one more message; null: the message was about an earlier parcel of the same number. */
-export function hear(state: ParcelState, report: Report, not_before: number): ParcelState | null {
+export function handle(state: ParcelState, report: Report, not_before: number): ParcelState | null {
   const { events, isOfAnother } = ownPart(report, not_before)
   if (isOfAnother) return null
   const { status, sub_status, delivered_at } = report

@@ -23,11 +23,11 @@ export interface PaymentProfile {
   tells_page_end: boolean
   /** How long after it happened something may be missing in its books. */
   books_late_ms: number
-  looks: LookPlan
+  looks: PollPlan
 }
 
 /** When a payment is asked about, although nobody told us anything. */
-export interface LookPlan {
+export interface PollPlan {
   /** After a page was opened. */
   first_ms: number
   /** The pauses after that; the last one is repeated. */
@@ -37,7 +37,7 @@ export interface LookPlan {
 }
 
 const MINUTE_MS = 60_000
-export const USUAL_LOOKS: LookPlan = {
+export const USUAL_LOOKS: PollPlan = {
   first_ms: 2 * MINUTE_MS,
   pauses_ms: [2, 5, 10, 20, 40, 60].map((minutes) => minutes * MINUTE_MS),
   most: 60,
@@ -148,9 +148,9 @@ export function next(profile: PaymentProfile, payment: Payment, event: PaymentEv
       if (isOver(payment)) return stay(payment)
       return stay({ ...moved(payment, 'checking'), look_at: askedAbout(payment) === null ? null : now })
     case 'payment':
-      return hear(profile, payment, event.said, now)
+      return handle(profile, payment, event.said, now)
     case 'page':
-      return hearPage(profile, payment, event.said, now)
+      return handlePage(profile, payment, event.said, now)
     case 'orders_settled': {
       const { state, payment_ref } = payment
       if (state !== 'authorised' || payment_ref === null) return stay(payment)
@@ -161,11 +161,11 @@ export function next(profile: PaymentProfile, payment: Payment, event: PaymentEv
   }
 }
 
-function hear(profile: PaymentProfile, payment: Payment, said: ProviderPayment, now: number): PaymentStep {
+function handle(profile: PaymentProfile, payment: Payment, said: ProviderPayment, now: number): PaymentStep {
   if (said.reference !== payment.reference) return misnamed(profile, payment, now)
   // The provider took money twice for one payment. The second is posted by a person, who gives it back.
   if (payment.payment_ref !== null && said.payment_ref !== payment.payment_ref)
-    return withCommands([{ do: 'alarm', about: 'second_payment' }], lookAgain(profile, payment, now))
+    return withCommands([{ do: 'alarm', about: 'second_payment' }], pollAgain(profile, payment, now))
   const kept: PaymentCommand[] = said.method && payment.save_method ? [{ do: 'keep_method', method: said.method }] : []
   return withCommands(kept, judge(profile, payment, said, now))
 }
@@ -213,8 +213,8 @@ function authorise(profile: PaymentProfile, payment: Payment, said: ProviderPaym
   return withCommands([{ do: 'decide_orders', authorised: true }], stay(held))
 }
 
-function hearPage(profile: PaymentProfile, payment: Payment, page: ProviderPage, now: number): PaymentStep {
-  if (page.payment?.status === 'succeeded') return hear(profile, payment, page.payment, now)
+function handlePage(profile: PaymentProfile, payment: Payment, page: ProviderPage, now: number): PaymentStep {
+  if (page.payment?.status === 'succeeded') return handle(profile, payment, page.payment, now)
   if (isOver(payment)) return stay(payment)
   if (page.reference !== payment.reference) return misnamed(profile, payment, now)
   const known = { ...payment, page_ref: payment.page_ref ?? page.page_ref }
@@ -224,9 +224,9 @@ function hearPage(profile: PaymentProfile, payment: Payment, page: ProviderPage,
   const isLeft = payment.state !== 'checking' && payment.expires_at !== null && payment.expires_at < now
   if (page.status === 'expired' || (page.status === 'open' && !profile.tells_page_end && isLeft))
     return stay(settled(known, 'expired', now, { error_key: 'page_left' }))
-  if (page.payment) return hear(profile, known, page.payment, now)
-  if (page.status !== 'approved') return lookAgain(profile, known, now)
-  const waiting = lookAgain(profile, moved(known, 'checking'), now)
+  if (page.payment) return handle(profile, known, page.payment, now)
+  if (page.status !== 'approved') return pollAgain(profile, known, now)
+  const waiting = pollAgain(profile, moved(known, 'checking'), now)
   return { ...waiting, send: { do: 'take', page_ref: page.page_ref } }
 }
 
@@ -241,18 +241,18 @@ function fail(payment: Payment, error_key: string, now: number): PaymentStep {
 /** It names what we did not ask for. Nothing is posted; the next answer may be right. */
 function doubt(profile: PaymentProfile, payment: Payment, said: ProviderPayment, now: number): PaymentStep {
   const doubted = { ...moved(named(payment, said), 'checking'), error_key: 'amount_differs' }
-  return withCommands([{ do: 'alarm', about: 'amount' }], lookAgain(profile, isOver(payment) ? payment : doubted, now))
+  return withCommands([{ do: 'alarm', about: 'amount' }], pollAgain(profile, isOver(payment) ? payment : doubted, now))
 }
 
 /** Asked about ours, it tells of another one. */
 const misnamed = (profile: PaymentProfile, payment: Payment, now: number): PaymentStep =>
-  withCommands([{ do: 'alarm', about: 'reference' }], lookAgain(profile, payment, now))
+  withCommands([{ do: 'alarm', about: 'reference' }], pollAgain(profile, payment, now))
 
 /** The provider has it and has not decided. On a page the person is still at it. */
 function wait(profile: PaymentProfile, payment: Payment, said: ProviderPayment, now: number): PaymentStep {
   if (isOver(payment)) return stay(payment)
   const waiting = payment.pays_by === 'saved' ? moved(named(payment, said), 'checking') : payment
-  return lookAgain(profile, { ...waiting, error_key: said.error_key ?? payment.error_key }, now)
+  return pollAgain(profile, { ...waiting, error_key: said.error_key ?? payment.error_key }, now)
 }
 
 /** A charge is asked about by the provider's name of it, a page by its own. */
@@ -260,7 +260,7 @@ const named = (payment: Payment, { payment_ref }: ProviderPayment): Payment =>
   payment.pays_by === 'saved' ? { ...payment, payment_ref } : payment
 
 /** Nothing is decided: it is asked about again, ever more seldom. Of a held card its orders decide, and no clock. */
-function lookAgain({ looks: plan }: PaymentProfile, payment: Payment, now: number): PaymentStep {
+function pollAgain({ looks: plan }: PaymentProfile, payment: Payment, now: number): PaymentStep {
   const isAwaited = payment.state !== 'authorised' || (payment.look_at !== null && payment.look_at <= now)
   if (isOver(payment) || !isAwaited) return stay(payment)
   const { looks } = payment

@@ -3,13 +3,13 @@ import { afterAll, expect, test } from 'vitest'
 import { freePort, useSandbox, withinASecond } from '../../test-sandbox.ts'
 import { seventeenTrack } from './index.ts'
 
-const heard: { sign: string; body: string }[] = []
+const handled: { sign: string; body: string }[] = []
 const port = await freePort()
 const omni = createServer((request, response) => {
   let body = ''
   request.on('data', (chunk: Buffer) => (body += chunk.toString()))
   request.on('end', () => {
-    heard.push({ sign: String(request.headers['sign'] ?? ''), body })
+    handled.push({ sign: String(request.headers['sign'] ?? ''), body })
     response.end('{}')
   })
 }).listen(port, '127.0.0.1')
@@ -51,8 +51,8 @@ test('a parcel moves by the clock, and its messages are signed', async () => {
   await call('register', [{ number: 'YT0000000002' }])
   expect((await call('gettrackinfo', [{ number: 'YT0000000002' }])).body.data.rejected[0].error.code).toBe(-18019909)
   await sandbox.send('POST', '/control/clock', { advance_ms: 127 * 3_600_000 })
-  await expect.poll(() => heard.some(({ body }) => body.includes('YT0000000002')), { timeout: 10_000 }).toBe(true)
-  const message = heard.find(({ body }) => body.includes('YT0000000002'))
+  await expect.poll(() => handled.some(({ body }) => body.includes('YT0000000002')), { timeout: 10_000 }).toBe(true)
+  const message = handled.find(({ body }) => body.includes('YT0000000002'))
   expect(message?.sign).toMatch(/^[0-9a-f]{64}$/)
   await second()
   const info = (await call('gettrackinfo', [{ number: 'YT0000000002' }])).body.data.accepted[0].track_info

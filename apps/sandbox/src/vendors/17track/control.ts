@@ -149,9 +149,9 @@ export const control = {
       const at = world.now().toISOString()
       const step = { at, sub_status: 'Delivered_Other', description: 'Delivered', city: 'Nowhere', country: 'US' }
       let status: number | undefined
-      const heard = async (answered: number | undefined) => void (status = answered)
+      const handled = async (answered: number | undefined) => void (status = answered)
       const message = await updated(world, row, [step])
-      await world.callback(message.event, hookUrl(world), message, {}, (body) => sign(body, key), heard)
+      await world.callback(message.event, hookUrl(world), message, {}, (body) => sign(body, key), handled)
       for (let tries = 0; tries < 50 && status === undefined; tries++)
         await new Promise((done) => setTimeout(done, 100))
       return { number, status: status ?? null }

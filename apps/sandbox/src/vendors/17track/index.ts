@@ -10,7 +10,7 @@ import { defineVendor } from '../../frame/define-vendor.ts'
 import { answerRefusals } from '../../frame/refusal.ts'
 import { apiRoutes, failed } from './api-routes.ts'
 import { booksRoute, control } from './control.ts'
-import { tellDue } from './push.ts'
+import { sendDue } from './push.ts'
 import { TRACK_TABLES, type TrackTables } from './tables.ts'
 
 export const seventeenTrack = defineVendor<TrackTables>({
@@ -34,7 +34,7 @@ export const seventeenTrack = defineVendor<TrackTables>({
     apiRoutes(app, world)
   },
   controlRoutes: booksRoute,
-  tick: tellDue,
+  tick: sendDue,
   control,
   notFound: () => failed(404, -18010013, 'Not found.'),
   expiredToken: () => failed(401, -18010002, 'Invalid security key.'),

@@ -47,7 +47,7 @@ export function nextAt(
 const AT_ONCE = 200
 
 /** Tells what has happened since. A parcel that moved several times is told once, as it is now. */
-export async function tellDue(world: TrackWorld): Promise<void> {
+export async function sendDue(world: TrackWorld): Promise<void> {
   const now = world.now()
   const due = await world.db
     .selectFrom('tracked')
@@ -57,10 +57,10 @@ export async function tellDue(world: TrackWorld): Promise<void> {
     .orderBy('next_at')
     .limit(AT_ONCE)
     .execute()
-  for (const row of due) await tellOne(world, row)
+  for (const row of due) await sendOne(world, row)
 }
 
-async function tellOne(world: TrackWorld, row: Row): Promise<void> {
+async function sendOne(world: TrackWorld, row: Row): Promise<void> {
   const now = world.now()
   const journey = await journeyOf(world, row.number)
   const steps = stepsUntil(journey, now)

@@ -17,7 +17,7 @@ import { POINT_TABLES, pointsInfo, usePointsUp } from './points.ts'
 import { productRoutes } from './product-routes.ts'
 import { settingRoutes } from './setting-routes.ts'
 import { HOOK_TABLES } from './hook-tables.ts'
-import { tellBuyer, webhookRoutes } from './webhooks.ts'
+import { sendOrderWebhook, webhookRoutes } from './webhooks.ts'
 
 /**
  * CJ Dropshipping 2.0 below `/cj/api2.0/v1`, after CJ's own pages (products, points, access frequency, error codes).
@@ -87,7 +87,7 @@ export const cj = defineVendor<CjTables>({
   rateLimited: () => failed(1600200, 'Too Many Requests, please try again later', 429),
   serverError: (_request, status) => failed(1600000, 'System busy, please try again later', status),
   control: {
-    ...orderActions(tellBuyer),
+    ...orderActions(sendOrderWebhook),
     ...offerActions('cj'),
     use_up_points: action({
       label: "Use up an account's points of today",

@@ -22,7 +22,7 @@ import { beijing } from './auth-routes.ts'
 import { CjRefusal, done } from './envelope.ts'
 import { BASE, type CjTables, endpoint, type makeGuard } from './guard.ts'
 import { statusOf, trackNumber } from './order-state.ts'
-import { tellBuyer } from './webhooks.ts'
+import { sendOrderWebhook } from './webhooks.ts'
 
 /** The fields that CJ's page marks as required, and the ways to pay that this sandbox knows. */
 const Create = z.object({
@@ -145,7 +145,7 @@ export function orderRoutes(
     const { orderId } = read(ById, request.body)
     const order = await mustFind(account, orderId, 1603001)
     if (order.cancelled_at || order.paid_at) throw new CjRefusal(1603001)
-    await tellBuyer(world, await stamp(world.db, order.no, 'confirmed_at', world.now()))
+    await sendOrderWebhook(world, await stamp(world.db, order.no, 'confirmed_at', world.now()))
     return done(orderId)
   })
 
@@ -157,7 +157,7 @@ export function orderRoutes(
     const paid = await payOrder(world, account, order.no)
     if (paid.is === 'poor') throw new CjRefusal(1604000)
     if (paid.is !== 'paid') throw new CjRefusal(1603101, 'The order does not wait for a payment')
-    await tellBuyer(world, paid.order)
+    await sendOrderWebhook(world, paid.order)
     return done(null)
   })
 

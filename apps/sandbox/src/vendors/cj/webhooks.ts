@@ -60,7 +60,7 @@ const sign = (openId: string) => (body: string) => ({
 })
 
 /** ORDER for every move, and LOGISTIC once there is a number, each with CJ's number of the order. */
-export async function tellBuyer(world: OrderWorld, order: OrderRow): Promise<void> {
+export async function sendOrderWebhook(world: OrderWorld, order: OrderRow): Promise<void> {
   const { account, no } = order
   const own = world as unknown as World<CjTables> // the world of this vendor, which has its hooks, too
   const hooks = await own.db.selectFrom('hooks').selectAll().where('account', '=', account).execute()

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { mustHaveAccount } from './access.ts'
 import { refuseApi } from './api-error.ts'
-import { noteChange } from './processing.ts'
+import { recordChange } from './processing.ts'
 import type { Attributes, CustomAttribute, InputRow, MerchantWorld } from './tables.ts'
 
 const Custom = z.array(z.looseObject({ name: z.string().max(1000), value: z.string().max(10_240) }))
@@ -133,7 +133,7 @@ export function inputRoutes(app: FastifyInstance, world: MerchantWorld) {
         .values({ account: account.id, offer_id: offerId, group_id, at: world.now() })
         .execute()
     await book(account.id, offerId, old ? 'reinsert' : 'insert', Object.keys(productAttributes))
-    await noteChange(world, account.id, name)
+    await recordChange(world, account.id, name)
     const made = await find(account.id, name)
     return made ? shown(account.id, made) : {}
   })
@@ -172,7 +172,7 @@ export function inputRoutes(app: FastifyInstance, world: MerchantWorld) {
     const values = { attributes: JSON.stringify(attributes), custom: JSON.stringify(custom) }
     await world.db.updateTable('inputs').set(values).where('no', '=', old.no).execute()
     await book(account.id, old.offer_id, 'patch', paths)
-    await noteChange(world, account.id, name)
+    await recordChange(world, account.id, name)
     return shown(account.id, { ...old, attributes, custom })
   })
 
@@ -188,7 +188,7 @@ export function inputRoutes(app: FastifyInstance, world: MerchantWorld) {
       .executeTakeFirst()
     if (!gone) throw missing(name)
     await book(account.id, gone.offer_id, 'delete', ['deleted'])
-    await noteChange(world, account.id, name)
+    await recordChange(world, account.id, name)
     return {}
   })
 }

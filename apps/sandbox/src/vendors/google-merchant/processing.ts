@@ -6,7 +6,7 @@ const DAY_MS = 86_400_000
 export const LAPSES_MS = 30 * DAY_MS
 
 /** A change of an input, to be worked when its time has come. */
-export async function noteChange(world: MerchantWorld, account: string, name: string): Promise<void> {
+export async function recordChange(world: MerchantWorld, account: string, name: string): Promise<void> {
   const { process_ms } = await world.db
     .selectFrom('accounts')
     .select('process_ms')

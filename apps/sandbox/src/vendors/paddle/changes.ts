@@ -1,7 +1,7 @@
 /** What a seller changes about a subscription: prorated by the minute, charged, ended. */
 import { refusal } from './errors.ts'
 import { endOf, isSameCycle } from './prices.ts'
-import { MINUTE_MS, periodOf, tell, updateSubscription } from './rows.ts'
+import { MINUTE_MS, periodOf, sendWebhook, updateSubscription } from './rows.ts'
 import type { PaddleWorld, SoldItem } from './tables.ts'
 import { completeTransaction, failTransaction, insertTransaction, takeMoney } from './transactions.ts'
 import type { Subscription } from './views.ts'
@@ -57,7 +57,7 @@ export async function changeItem(
   const data = custom_data === undefined ? {} : { custom_data }
   if (bills === 'do_not_bill') {
     const changed = await updateSubscription(world, row, { item, ...data })
-    await tell(world, 'subscription.updated', changed)
+    await sendWebhook(world, 'subscription.updated', changed)
     return changed
   }
   const used = Math.min(plan.credit, plan.charge)
@@ -73,7 +73,7 @@ export async function changeItem(
     period: periodOf(plan),
     custom_data: custom_data ?? row.custom_data,
   })
-  await tell(world, 'transaction.created', transaction)
+  await sendWebhook(world, 'transaction.created', transaction)
   if (payment.status === 'error') {
     const failed = await failTransaction(world, transaction, payment)
     const gone = await world.db
@@ -82,7 +82,7 @@ export async function changeItem(
       .where('id', '=', failed.id)
       .returningAll()
       .executeTakeFirstOrThrow()
-    await tell(world, 'transaction.canceled', gone)
+    await sendWebhook(world, 'transaction.canceled', gone)
     throw refusal(400, 'subscription_payment_declined', 'payment declined')
   }
   if (plan.credit > used)
@@ -99,7 +99,7 @@ export async function changeItem(
     ...data,
   })
   await completeTransaction(world, transaction, payment)
-  await tell(world, 'subscription.updated', changed)
+  await sendWebhook(world, 'subscription.updated', changed)
   return changed
 }
 
@@ -119,10 +119,10 @@ export async function chargeOnce(world: PaddleWorld, row: Subscription, items: S
     period: null,
     custom_data: row.custom_data,
   })
-  await tell(world, 'transaction.created', transaction)
+  await sendWebhook(world, 'transaction.created', transaction)
   await completeTransaction(world, transaction, payment)
   const changed = await updateSubscription(world, row, {})
-  await tell(world, 'subscription.updated', changed)
+  await sendWebhook(world, 'subscription.updated', changed)
   return changed
 }
 
@@ -142,6 +142,6 @@ export async function cancelNow(world: PaddleWorld, row: Subscription): Promise<
     .where('subscription', '=', row.id)
     .where('status', 'in', ['past_due', 'ready'])
     .execute()
-  await tell(world, 'subscription.canceled', gone)
+  await sendWebhook(world, 'subscription.canceled', gone)
   return gone
 }

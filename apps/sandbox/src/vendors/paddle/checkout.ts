@@ -2,7 +2,14 @@
 import type { TypedCard } from '../stripe/cards.ts'
 import { newId, taxIn } from './books.ts'
 import { endOf } from './prices.ts'
-import { findCard, findSubscription, periodOf, tell, updateSubscription, type SubscriptionChange } from './rows.ts'
+import {
+  findCard,
+  findSubscription,
+  periodOf,
+  sendWebhook,
+  updateSubscription,
+  type SubscriptionChange,
+} from './rows.ts'
 import type { PaddleWorld, Payment, SoldItem } from './tables.ts'
 import { completeTransaction, declineOf, failTransaction, takeMoney } from './transactions.ts'
 import type { Subscription, Transaction } from './views.ts'
@@ -56,8 +63,8 @@ export async function payCheckout(
     payment,
   )
   if (made) {
-    await tell(world, 'subscription.created', made)
-    await tell(world, 'subscription.activated', made)
+    await sendWebhook(world, 'subscription.created', made)
+    await sendWebhook(world, 'subscription.activated', made)
   }
   return null
 }
@@ -71,7 +78,7 @@ async function payForSubscription(world: PaddleWorld, own: Transaction, payment:
     own.origin === 'subscription_recurring'
       ? { status: 'active', retry_at: null, retries: 0, past_due_since: null }
       : {}
-  await tell(world, 'subscription.updated', await updateSubscription(world, row, recovered))
+  await sendWebhook(world, 'subscription.updated', await updateSubscription(world, row, recovered))
   return null
 }
 

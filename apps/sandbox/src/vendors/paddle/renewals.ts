@@ -1,7 +1,7 @@
 /** What Paddle does by itself: renews, tries again, gives up. */
 import { cancelNow } from './changes.ts'
 import { endOf } from './prices.ts'
-import { at, DAY_MS, findCustomer, periodOf, tell, updateSubscription } from './rows.ts'
+import { at, DAY_MS, findCustomer, periodOf, sendWebhook, updateSubscription } from './rows.ts'
 import type { PaddleWorld } from './tables.ts'
 import { completeTransaction, failTransaction, insertTransaction, takeMoney } from './transactions.ts'
 import type { Subscription } from './views.ts'
@@ -38,7 +38,7 @@ export async function renew(world: PaddleWorld, row: Subscription): Promise<void
   if (payment.status === 'captured') {
     const renewed = await updateSubscription(world, row, next)
     await completeTransaction(world, transaction, payment)
-    await tell(world, 'subscription.updated', renewed)
+    await sendWebhook(world, 'subscription.updated', renewed)
     return
   }
   await failTransaction(world, transaction, payment)
@@ -48,11 +48,11 @@ export async function renew(world: PaddleWorld, row: Subscription): Promise<void
     .where('id', '=', transaction.id)
     .returningAll()
     .executeTakeFirstOrThrow()
-  await tell(world, 'transaction.past_due', unpaid)
+  await sendWebhook(world, 'transaction.past_due', unpaid)
   const now = world.now()
   const retry_at = new Date(now.getTime() + (RETRY_DAYS[0] ?? 1) * DAY_MS)
   const late = { ...next, status: 'past_due' as const, retry_at, retries: 0, past_due_since: now }
-  await tell(world, 'subscription.past_due', await updateSubscription(world, row, late))
+  await sendWebhook(world, 'subscription.past_due', await updateSubscription(world, row, late))
 }
 
 async function retry(world: PaddleWorld, row: Subscription): Promise<void> {
@@ -69,7 +69,7 @@ async function retry(world: PaddleWorld, row: Subscription): Promise<void> {
     const paid = { status: 'active' as const, retry_at: null, retries: 0, past_due_since: null }
     const recovered = await updateSubscription(world, row, paid)
     await completeTransaction(world, unpaid, payment)
-    await tell(world, 'subscription.updated', recovered)
+    await sendWebhook(world, 'subscription.updated', recovered)
     return
   }
   await failTransaction(world, unpaid, payment)

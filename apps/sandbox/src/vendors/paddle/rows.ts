@@ -16,8 +16,11 @@ export const findCustomer = (world: PaddleWorld, id: string) =>
 export const findCard = (world: PaddleWorld, customer: string) =>
   world.db.selectFrom('cards').selectAll().where('customer', '=', customer).executeTakeFirst()
 
-export const tell = async (world: PaddleWorld, type: Parameters<typeof announce>[1], row: Subscription | Transaction) =>
-  announce(world, type, 'started' in row ? subscriptionView(world, row) : await transactionView(world, row))
+export const sendWebhook = async (
+  world: PaddleWorld,
+  type: Parameters<typeof announce>[1],
+  row: Subscription | Transaction,
+) => announce(world, type, 'started' in row ? subscriptionView(world, row) : await transactionView(world, row))
 
 export type SubscriptionChange = Partial<{
   status: Subscription['status']

@@ -1,6 +1,6 @@
 /** Money asked for once: taken from a card, completed or failed. */
 import { feeOf, newId, record, taxIn } from './books.ts'
-import { findCard, findCustomer, tell } from './rows.ts'
+import { findCard, findCustomer, sendWebhook } from './rows.ts'
 import type { PaddleWorld, Payment, SoldItem } from './tables.ts'
 import type { Transaction } from './views.ts'
 
@@ -106,8 +106,8 @@ export async function completeTransaction(
       fee,
       reference: String(reference ?? done.custom_data?.['reference'] ?? ''),
     })
-  await tell(world, 'transaction.paid', done)
-  await tell(world, 'transaction.completed', done)
+  await sendWebhook(world, 'transaction.paid', done)
+  await sendWebhook(world, 'transaction.completed', done)
   return done
 }
 
@@ -118,6 +118,6 @@ export async function failTransaction(world: PaddleWorld, row: Transaction, paym
     .where('id', '=', row.id)
     .returningAll()
     .executeTakeFirstOrThrow()
-  await tell(world, 'transaction.payment_failed', failed)
+  await sendWebhook(world, 'transaction.payment_failed', failed)
   return failed
 }

@@ -9,7 +9,7 @@ import { leftAtShop } from './left-of-order.ts'
 import { changeOrder } from './orders.ts'
 import type { OrderBody, ServiceOrderRow, Shop, ShopifyWorld } from './tables.ts'
 
-interface Wish {
+interface ActionInput {
   /** 0: all. */
   line: number
   quantity: number
@@ -25,7 +25,7 @@ const withoutFree = (body: OrderBody): OrderBody => ({
   service_orders: (body.service_orders ?? []).map((row) => (isFree(row) ? { ...row, status: 'CANCELLED' } : row)),
 })
 
-function wantedOf(body: OrderBody, { line, quantity }: Wish): ServiceOrderRow['lines'] {
+function wantedOf(body: OrderBody, { line, quantity }: ActionInput): ServiceOrderRow['lines'] {
   const lines = body.lines.filter(({ no }) => line === 0 || no === line)
   return lines.flatMap((one) => {
     const left = leftAtShop(body, one)
@@ -34,13 +34,13 @@ function wantedOf(body: OrderBody, { line, quantity }: Wish): ServiceOrderRow['l
   })
 }
 
-export async function requestFulfillment(world: ShopifyWorld, shop: Shop, id: number, wish: Wish) {
+export async function requestFulfillment(world: ShopifyWorld, shop: Shop, id: number, input: ActionInput) {
   if (shop.service_name === null) throw new BadInput(`${shop.domain} has no fulfilment service`, 409)
   const at = world.now().toISOString()
-  const asked = (no: number) => ({ no, kind: 'FULFILLMENT_REQUEST' as const, message: wish.message ?? null, at })
+  const asked = (no: number) => ({ no, kind: 'FULFILLMENT_REQUEST' as const, message: input.message ?? null, at })
   const { body } = await changeOrder(world, shop, id, (before) => {
     const free = withoutFree(before)
-    const lines = wantedOf(free, wish)
+    const lines = wantedOf(free, input)
     if (lines.length === 0) throw new BadInput('Nothing is left to be fulfilled', 409)
     // The same pieces again are the same fulfilment order.
     const again = before.service_orders?.find(

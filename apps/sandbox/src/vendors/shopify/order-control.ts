@@ -35,7 +35,7 @@ async function orderOf(world: ShopifyWorld, shop: Shop, number: number): Promise
   return row
 }
 
-interface Wish {
+interface ActionInput {
   product?: number | undefined
   quantity: number
   unpaid: boolean
@@ -50,7 +50,7 @@ interface Wish {
 async function buySomething(
   world: ShopifyWorld,
   shop: Shop,
-  { product, half_address, sold_in, sold_in_name, ...wish }: Wish,
+  { product, half_address, sold_in, sold_in_name, ...input }: ActionInput,
 ) {
   const rows = await world.db
     .selectFrom('products')
@@ -68,9 +68,9 @@ async function buySomething(
   return buy(world, shop, {
     buyer: { first_name, last_name, email: `${first_name.toLowerCase()}@example.test`, phone },
     address: { ...address, address2: '', phone },
-    items: [{ product_id: row.id, variant_no: variant.no, quantity: wish.quantity }],
-    unpaid: wish.unpaid,
-    sold_at: wish.sold_at,
+    items: [{ product_id: row.id, variant_no: variant.no, quantity: input.quantity }],
+    unpaid: input.unpaid,
+    sold_at: input.sold_at,
     ...(sold_in && { source: { name: sold_in_name ?? '', identifier: sold_in } }),
   })
 }
@@ -79,8 +79,8 @@ async function buySomething(
 export async function buyNowAndThen(world: ShopifyWorld, domain: string): Promise<void> {
   const shop = await findShop(world, domain)
   if (!shop?.active) return
-  const wish = { quantity: 1, unpaid: false, half_address: false, sold_at: world.now() }
-  await buySomething(world, shop, wish).catch((error: unknown) => {
+  const input = { quantity: 1, unpaid: false, half_address: false, sold_at: world.now() }
+  await buySomething(world, shop, input).catch((error: unknown) => {
     if (!(error instanceof BadInput)) throw error
   })
 }
@@ -192,9 +192,9 @@ export const orderControl = {
       quantity: z.coerce.number().int().min(0).default(0),
       message: plainText.optional(),
     }),
-    async run(world: ShopifyWorld, { shop: domain, order, ...wish }) {
+    async run(world: ShopifyWorld, { shop: domain, order, ...input }) {
       const shop = await shopOf(world, domain)
-      return requestFulfillment(world, shop, (await orderOf(world, shop, order)).id, wish)
+      return requestFulfillment(world, shop, (await orderOf(world, shop, order)).id, input)
     },
   }),
   request_cancellation: action({

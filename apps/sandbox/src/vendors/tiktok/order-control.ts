@@ -27,7 +27,7 @@ async function orderOf(world: TikTokWorld, shop: Shop, id: string): Promise<Orde
   return row
 }
 
-interface Wish {
+interface ActionInput {
   product?: string | undefined
   quantity: number
   unpaid: boolean
@@ -36,7 +36,7 @@ interface Wish {
 }
 
 /** One of the products that buyers see, for one of the customers of the shop's country. */
-async function buySomething(world: TikTokWorld, shop: Shop, { product, half_address, ...wish }: Wish) {
+async function buySomething(world: TikTokWorld, shop: Shop, { product, half_address, ...input }: ActionInput) {
   const rows = await world.db
     .selectFrom('products')
     .selectAll()
@@ -50,15 +50,15 @@ async function buySomething(world: TikTokWorld, shop: Shop, { product, half_addr
   if (!row || !sku) throw new BadInput('Nothing is for sale there', 409)
   const drawn = drawCustomer(world.random)
   const customer = half_address ? halfAddress(drawn) : drawn
-  return buy(world, shop, { ...wish, customer, product: row, sku_no: sku.no })
+  return buy(world, shop, { ...input, customer, product: row, sku_no: sku.no })
 }
 
 /** A customer who buys by himself. A shop without goods is passed over. */
 export async function buyNowAndThen(world: TikTokWorld, id: string): Promise<void> {
   const shop = await findShop(world, id)
   if (!shop?.active) return
-  const wish = { quantity: 1, unpaid: false, half_address: false, sold_at: world.now() }
-  await buySomething(world, shop, wish).catch((error: unknown) => {
+  const input = { quantity: 1, unpaid: false, half_address: false, sold_at: world.now() }
+  await buySomething(world, shop, input).catch((error: unknown) => {
     if (!(error instanceof BadInput)) throw error
   })
 }
@@ -76,11 +76,11 @@ export const orderControl = {
       half_address: z.coerce.boolean().default(false),
       over_days: OverDays,
     }),
-    async run(world: TikTokWorld, { shop: id, count, over_days, ...wish }) {
+    async run(world: TikTokWorld, { shop: id, count, over_days, ...input }) {
       const shop = await shopOf(world, id)
       const orders: string[] = []
       for (const sold_at of saleTimes(world, count, over_days))
-        orders.push(orderId((await buySomething(world, shop, { ...wish, sold_at })).id))
+        orders.push(orderId((await buySomething(world, shop, { ...input, sold_at })).id))
       return { orders }
     },
   }),

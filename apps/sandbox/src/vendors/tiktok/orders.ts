@@ -20,7 +20,7 @@ export interface Purchase {
   sold_at: Date
 }
 
-export const tellStatus = (world: TikTokWorld, shop: Shop, { id, status }: Pick<OrderRow, 'id' | 'status'>) =>
+export const announceStatus = (world: TikTokWorld, shop: Shop, { id, status }: Pick<OrderRow, 'id' | 'status'>) =>
   announce(world, shop, 'ORDER_STATUS_CHANGE', {
     order_id: orderId(id),
     // The message's own word for it.
@@ -81,7 +81,7 @@ export async function buy(world: TikTokWorld, shop: Shop, purchase: Purchase): P
     })
     .returningAll()
     .executeTakeFirstOrThrow()
-  await tellStatus(world, shop, row)
+  await announceStatus(world, shop, row)
   return row
 }
 
@@ -111,7 +111,7 @@ export async function setStatus(
     })
     .where('id', '=', row.id)
     .execute()
-  await tellStatus(world, shop, { id: row.id, status })
+  await announceStatus(world, shop, { id: row.id, status })
 }
 
 export async function moveTo(world: TikTokWorld, shop: Shop, row: OrderRow, to: { zip?: string; city?: string }) {

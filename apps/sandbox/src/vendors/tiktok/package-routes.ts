@@ -7,7 +7,7 @@ import { z } from 'zod'
 import { refuse, success } from './envelope.ts'
 import { shopOf } from './guard.ts'
 import { itemId, orderId, packageId, packageOf } from './ids.ts'
-import { findOrder, tellStatus } from './orders.ts'
+import { findOrder, announceStatus } from './orders.ts'
 import { second } from './products.ts'
 import type { OrderItem, OrderPackage, OrderRow, Shop, TikTokWorld } from './tables.ts'
 
@@ -66,7 +66,7 @@ async function change(
       .returningAll()
       .executeTakeFirstOrThrow()
   })
-  await tellStatus(world, shop, row)
+  await announceStatus(world, shop, row)
   return row
 }
 

@@ -16,12 +16,12 @@ const MOST_FAILURES = 5
 const sign = (body: string, secret: string) => createHmac('sha256', secret).update(body, 'utf8').digest('base64')
 
 export const announce = (world: WooWorld, site: Site, post: Post, event: string) =>
-  tell(world, site, `product.${event}`, async () =>
+  sendWebhook(world, site, `product.${event}`, async () =>
     event === 'deleted' ? { id: post.id } : (await showProducts(world, site, [post]))[0],
   )
 
 /** Tells every active webhook of the topic, once. A delivery that fails is lost. */
-export async function tell(world: WooWorld, site: Site, topic: string, show: () => Promise<unknown>) {
+export async function sendWebhook(world: WooWorld, site: Site, topic: string, show: () => Promise<unknown>) {
   const hooks = await world.db
     .selectFrom('webhooks')
     .selectAll()

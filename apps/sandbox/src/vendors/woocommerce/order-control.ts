@@ -38,7 +38,7 @@ async function siteOf(world: WooWorld, name: string) {
   return site
 }
 
-interface Wish {
+interface ActionInput {
   product?: number | undefined
   quantity: number
   unpaid: boolean
@@ -47,7 +47,7 @@ interface Wish {
 }
 
 /** One of the published products, for one of the customers. */
-async function buySomething(world: WooWorld, site: Site, { product, half_address, ...wish }: Wish) {
+async function buySomething(world: WooWorld, site: Site, { product, half_address, ...input }: ActionInput) {
   const posts = await world.db
     .selectFrom('posts')
     .selectAll()
@@ -77,7 +77,7 @@ async function buySomething(world: WooWorld, site: Site, { product, half_address
     email: `${customer.first_name.toLowerCase()}@example.test`,
     phone: customer.phone,
   }
-  const { quantity, unpaid, sold_at } = wish
+  const { quantity, unpaid, sold_at } = input
   return buy(world, site, { person, items: [{ id: post.id, quantity }], unpaid, sold_at })
 }
 
@@ -85,8 +85,8 @@ async function buySomething(world: WooWorld, site: Site, { product, half_address
 export async function buyNowAndThen(world: WooWorld, name: string): Promise<void> {
   const site = await findSite(world, name)
   if (!site) return
-  const wish = { quantity: 1, unpaid: false, half_address: false, sold_at: world.now() }
-  await buySomething(world, site, wish).catch((error: unknown) => {
+  const input = { quantity: 1, unpaid: false, half_address: false, sold_at: world.now() }
+  await buySomething(world, site, input).catch((error: unknown) => {
     if (!(error instanceof BadInput)) throw error
   })
 }
@@ -96,11 +96,11 @@ export const orderControl = {
     label: 'Customers buy',
     fields: [siteField, { name: 'count', label: 'Orders', type: 'number', value: 1 }],
     input: PlaceInput,
-    async run(world, { site: name, count, over_days, ...wish }) {
+    async run(world, { site: name, count, over_days, ...input }) {
       const site = await siteOf(world, name)
       const orders: number[] = []
       for (const sold_at of saleTimes(world, count, over_days))
-        orders.push((await buySomething(world, site, { ...wish, sold_at })).id)
+        orders.push((await buySomething(world, site, { ...input, sold_at })).id)
       return { orders }
     },
   }),

@@ -2,7 +2,7 @@
 import { toDecimal, toMinor } from '@omni/domain/money.ts'
 import { BadInput } from '../../control/read-input.ts'
 import type { Site, WooWorld } from './auth.ts'
-import { tell } from './hooks.ts'
+import { sendWebhook } from './hooks.ts'
 import { showOrder } from './order-view.ts'
 import { changePost, findPost, nextSecond } from './products.ts'
 import type { OrderDoc, OrderItem, OrderPerson, OrderRow } from './tables.ts'
@@ -13,7 +13,9 @@ const announceOrder = (
   row: OrderRow,
   event: 'created' | 'updated' | 'deleted' | 'restored',
 ) =>
-  tell(world, site, `order.${event}`, async () => (event === 'deleted' ? { id: row.id } : showOrder(world, site, row)))
+  sendWebhook(world, site, `order.${event}`, async () =>
+    event === 'deleted' ? { id: row.id } : showOrder(world, site, row),
+  )
 
 export interface Purchase {
   person: OrderPerson

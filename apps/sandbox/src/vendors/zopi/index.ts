@@ -9,7 +9,7 @@ import { ORDER_TABLES, type OrderTables } from '../../orders/tables.ts'
 import { catalogueRoutes } from './catalogue-routes.ts'
 import { failed, refuse } from './envelope.ts'
 import { orderRoutes } from './order-routes.ts'
-import { OPERATOR, tellBuyer } from './webhooks.ts'
+import { OPERATOR, sendOrderWebhook } from './webhooks.ts'
 
 /** Key -> account. A key does not end; only the operator's fault switch makes it refused. */
 const KEYS: Readonly<Record<string, { account_id: string; name: string }>> = {
@@ -49,7 +49,7 @@ export const zopi = defineVendor<OrderTables>({
     'order.changed',
   ],
   tables: ORDER_TABLES,
-  control: { ...orderActions(tellBuyer), ...offerActions('zopi') },
+  control: { ...orderActions(sendOrderWebhook), ...offerActions('zopi') },
   sendsCallbacks: true,
   controlRoutes: (app, world) => orderBooks(app, 'zopi', world),
   takesOrders: true,

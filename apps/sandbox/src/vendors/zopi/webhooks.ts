@@ -14,7 +14,7 @@ function sign(body: string, at: Date) {
 }
 
 /** `order.changed` of the protocol. Only the operator's account has an address. */
-export async function tellBuyer(world: OrderWorld, order: OrderRow): Promise<void> {
+export async function sendOrderWebhook(world: OrderWorld, order: OrderRow): Promise<void> {
   if (order.account !== OPERATOR) return
   const data = dressOrder(order)
   const event_id = `${data.order_id} ${data.status} ${data.updated_at}`

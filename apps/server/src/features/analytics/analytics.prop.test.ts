@@ -10,7 +10,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
   addStore,
-  hear,
+  handle,
   remoteLine,
   remoteOrder,
   setBought,
@@ -70,7 +70,7 @@ const sell = (currency: Currency, prices: number[], tax: number, days_ago: numbe
       created_at: `${addDays(dayOf(server.clock.now), -days_ago)}T00:30:00.000Z`,
       lines: prices.map((price, n) => remoteLine(String(n), price)),
     })
-    const order_id = await hear(server, at, remote)
+    const order_id = await handle(server, at, remote)
     world.orders.push({ remote, currency, days_ago, store: at, order_id, bought: [] })
   }
 }
@@ -81,7 +81,7 @@ const edit = (n: number, change: (remote: RemoteOrder) => Partial<RemoteOrder>):
     const order = pick(world.orders, n)
     if (!order) return
     order.remote = { ...order.remote, ...change(order.remote) }
-    await hear(server, order.store, order.remote)
+    await handle(server, order.store, order.remote)
   }
 }
 
@@ -204,8 +204,8 @@ const command: fc.Arbitrary<Command> = fc.oneof(
 function reckon({ remote, currency: own, bought }: Order) {
   const isSold = ['paid', 'partially_refunded', 'refunded'].includes(remote.financial)
   const paid = isSold ? remote.total : 0
-  const heard = remote.refunds.filter(({ amount }) => amount > 0).reduce((sum, { amount }) => sum + amount, 0)
-  const back = !isSold || (heard === 0 && remote.cancelled_at === null) ? 0 : heard || paid
+  const handled = remote.refunds.filter(({ amount }) => amount > 0).reduce((sum, { amount }) => sum + amount, 0)
+  const back = !isSold || (handled === 0 && remote.cancelled_at === null) ? 0 : handled || paid
   const live = bought.filter(({ state }) => state !== 'failed')
   return {
     paid: paid * CENTS[own],

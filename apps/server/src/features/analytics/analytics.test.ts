@@ -5,7 +5,7 @@ import { dayOf } from '@omni/domain/analytics/periods.ts'
 import { expect, test } from 'vitest'
 import {
   addStore,
-  hear,
+  handle,
   remoteLine,
   remoteOrder,
   setBought,
@@ -44,7 +44,7 @@ test('a sale, its purchase and its refund are in the figures, and a click on one
   const me = await server.person()
   const store = await addStore(server, me, 'shopify')
   const remote = sale('1', 10_000, { taxes: 1_000 })
-  const order_id = await hear(server, store, remote)
+  const order_id = await handle(server, store, remote)
   const before = await figures(me)
   expect([before?.pending, before?.figures.orders]).toEqual([1, 0])
   await count()
@@ -70,7 +70,7 @@ test('a sale, its purchase and its refund are in the figures, and a click on one
   await count()
   expect((await figures(me))?.figures).toMatchObject({ cost: 3_210, estimated: 0, profit: 9_000 - 3_210 - 320 })
   const refunds = [{ remote_refund_id: '1', created_at: remote.created_at, amount: 5_000, note: '', lines: [] }]
-  await hear(server, store, { ...remote, version: '2030', financial: 'partially_refunded', refunds })
+  await handle(server, store, { ...remote, version: '2030', financial: 'partially_refunded', refunds })
   await count()
   await setSupplierStatus(server, bought, 'cancelled')
   await count()
@@ -100,10 +100,10 @@ test('each period is compared with the one before it, and a store can be looked 
   const me = await server.person()
   const [one, two] = [await addStore(server, me, 'shopify'), await addStore(server, me, 'woocommerce')]
   const days_ago = (days: number) => new Date(server.clock.now.getTime() - days * 86_400_000).toISOString()
-  await hear(server, one, sale('1', 1_000))
-  await hear(server, one, sale('2', 2_000, { created_at: days_ago(3) }))
-  await hear(server, two, sale('3', 4_000, { created_at: days_ago(10) }))
-  await hear(server, two, sale('4', 8_000, { created_at: days_ago(170) }))
+  await handle(server, one, sale('1', 1_000))
+  await handle(server, one, sale('2', 2_000, { created_at: days_ago(3) }))
+  await handle(server, two, sale('3', 4_000, { created_at: days_ago(10) }))
+  await handle(server, two, sale('4', 8_000, { created_at: days_ago(170) }))
   await count()
   const revenue = async (days: '1' | '7' | '30' | '90', store_id?: string) => {
     const { data } = (await ask(calls.getAnalyses, { days, ...(store_id && { store_id }) }, me)).body
@@ -122,12 +122,12 @@ test('other fees from now on leave what was sold before as it was', async () => 
   const me = await server.person()
   const store = await addStore(server, me, 'tiktok')
   const first = sale('1', 10_000)
-  await hear(server, store, first)
+  await handle(server, store, first)
   await count()
   expect((await figures(me))?.figures.fees).toBe(600 + 290 + 30)
   await ask(productSettingsCalls.updateChannelSettings, { channel: 'tiktok', fee_percent: 10 }, me)
-  await hear(server, store, { ...first, version: '2030', tags: ['changed'] })
-  await hear(server, store, sale('2', 10_000))
+  await handle(server, store, { ...first, version: '2030', tags: ['changed'] })
+  await handle(server, store, sale('2', 10_000))
   await count()
   expect((await figures(me))?.figures.fees).toBe(920 + (1_000 + 290 + 30))
 })
@@ -135,7 +135,7 @@ test('other fees from now on leave what was sold before as it was', async () => 
 test('an order without a rate is in no figure and is named; with a rate it is counted', async () => {
   const me = await server.person()
   const store = await addStore(server, me, 'shopify')
-  await hear(server, store, sale('1', 5_000, { currency: 'SEK' }))
+  await handle(server, store, sale('1', 5_000, { currency: 'SEK' }))
   await count()
   expect(await figures(me)).toMatchObject({ figures: { orders: 0 }, unconverted: [{ currency: 'SEK', orders: 1 }] })
   await server.behind.query(`insert into currency_rate_days (day, currency, rate) values ('2020-01-01', 'SEK', 10)`)
@@ -147,7 +147,7 @@ test('an order without a rate is in no figure and is named; with a rate it is co
 test('marks that nobody was woken for are found', async () => {
   const me = await server.person()
   const store = await addStore(server, me, 'shopify')
-  await hear(server, store, sale('1', 5_000))
+  await handle(server, store, sale('1', 5_000))
   await server.behind.query('delete from jobs')
   await count()
   expect((await figures(me))?.pending).toBe(1)
@@ -159,8 +159,8 @@ test('marks that nobody was woken for are found', async () => {
 test('a shop that wants to be forgotten takes its figures with it', async () => {
   const me = await server.person()
   const [stays, goes] = [await addStore(server, me, 'shopify'), await addStore(server, me, 'shopify')]
-  await hear(server, stays, sale('1', 1_000))
-  const order_id = await hear(server, goes, sale('2', 2_000))
+  await handle(server, stays, sale('1', 1_000))
+  const order_id = await handle(server, goes, sale('2', 2_000))
   await setBought(server, await startBuying(server, me, order_id), 700)
   await count()
   expect((await figures(me))?.figures).toMatchObject({ orders: 2, revenue: 3_000, cost: 700 })
@@ -173,7 +173,7 @@ test('how long suppliers and carriers took, and how often they failed', async ()
   const me = await server.person()
   const store = await addStore(server, me, 'shopify')
   const bought = async (n: number, vendor: string) =>
-    startBuying(server, me, await hear(server, store, sale(String(n), 1_000)), { vendor })
+    startBuying(server, me, await handle(server, store, sale(String(n), 1_000)), { vendor })
   const arrived = await bought(1, 'cj')
   await setBought(server, arrived, 500)
   await server.behind.query(

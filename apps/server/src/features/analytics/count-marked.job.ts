@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { enqueue, work } from '../../platform/jobs.ts'
-import { tellWorkplace } from '../../platform/realtime.ts'
+import { publishToWorkplace } from '../../platform/realtime.ts'
 import { countProfit } from './count-profit.ts'
 import { countMarked, recount, sweepMarks, sweepUnconverted } from './jobs.ts'
 
@@ -20,7 +20,7 @@ export const countMarkedJob = work(countMarked, async (ctx, { workplace_id }) =>
       if (rows.length === 0) return 0
       // After the marks were taken: what is read now is at least as new as they are.
       const changed = await countProfit(tx, workplace_id, [...new Set(rows.map(({ order_id }) => order_id))])
-      if (changed) await tellWorkplace(tx, workplace_id, 'profits.changed', {})
+      if (changed) await publishToWorkplace(tx, workplace_id, 'profits.changed', {})
       const again = new Date(ctx.clock().getTime() + LOOK_AGAIN_MS)
       if (rows.length < AT_ONCE) await enqueue(tx, countMarked, { workplace_id }, again)
       return rows.length

@@ -5,7 +5,7 @@ import { audit } from '../../platform/audit.ts'
 import type { UserCtx } from '../../platform/ctx.ts'
 import { refuse } from '../../platform/refuse.ts'
 import { emit } from '../../platform/outbox.ts'
-import { tell } from '../../platform/realtime.ts'
+import { publish } from '../../platform/realtime.ts'
 import { atLeast } from './at-least.ts'
 import { hashPassword, mustBeGoodPassword } from './passwords.ts'
 import { repeatSignUp } from './repeat-sign-up.ts'
@@ -53,7 +53,7 @@ export async function connectAccount(ctx: UserCtx, input: In<typeof authCalls.co
         action: 'account.demo_connected',
         subject: ctx.user_id,
       })
-      await tell(tx, ctx.user_id, 'account.changed', {})
+      await publish(tx, ctx.user_id, 'account.changed', {})
       return emit(tx, 'account.registered', { user_id: ctx.user_id })
     })
     return null

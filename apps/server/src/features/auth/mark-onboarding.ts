@@ -3,7 +3,7 @@ import type { OnboardingStep } from '@omni/domain/onboarding/onboarding-steps.ts
 import { sql } from 'kysely'
 import type { JobCtx } from '../../platform/ctx.ts'
 import type { Tx } from '../../platform/db.ts'
-import { tell } from '../../platform/realtime.ts'
+import { publish } from '../../platform/realtime.ts'
 
 /** Foundation spec §4: a step of an app's list is done; marking it again changes nothing. */
 export async function markOnboarding(
@@ -17,7 +17,7 @@ export async function markOnboarding(
         coalesce(onboarding->${app}::text, '[]') || to_jsonb(${step}::text))
       where user_id = ${user_id} and not coalesce(onboarding->${app}::text, '[]') ? ${step}::text
       returning user_id`.execute(tx)
-  if (rows.length > 0) await tell(tx, user_id, 'account.changed', {})
+  if (rows.length > 0) await publish(tx, user_id, 'account.changed', {})
 }
 
 /** Both imports are one to us: a marketplace user has the first in the list, everybody else the second. */

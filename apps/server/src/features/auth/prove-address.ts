@@ -1,7 +1,7 @@
 import { audit } from '../../platform/audit.ts'
 import type { PublicCtx } from '../../platform/ctx.ts'
 import { enterScope, type Tx } from '../../platform/db.ts'
-import { tell } from '../../platform/realtime.ts'
+import { publish } from '../../platform/realtime.ts'
 import { endSessions } from './sessions.ts'
 import type { Claim } from './sign-up-claim.ts'
 
@@ -35,5 +35,5 @@ export async function proveAddress(ctx: PublicCtx, tx: Tx, user_id: string, keep
   await tx.deleteFrom('known_devices').where('user_id', '=', user_id).execute()
   await endSessions(tx, user_id)
   await audit(tx, { chain_id: user_id, user_id, action: 'account.email_verified', subject: user_id })
-  await tell(tx, user_id, 'account.changed', {})
+  await publish(tx, user_id, 'account.changed', {})
 }

@@ -1,7 +1,7 @@
 import { SESSION_LIFE_DAYS } from '@omni/contracts/headers.ts'
 import type { PublicCtx } from '../../platform/ctx.ts'
 import type { Tx } from '../../platform/db.ts'
-import { tell } from '../../platform/realtime.ts'
+import { publish } from '../../platform/realtime.ts'
 import { rememberDevice } from './known-devices.ts'
 import { newToken, tokenHash } from '../../platform/secrets.ts'
 
@@ -46,6 +46,6 @@ export async function endSessions(
   if (which.except) ending = ending.where('session_id', '<>', which.except)
   if (which.only) ending = ending.where('session_id', '=', which.only)
   const ended = await ending.returning('session_id').execute()
-  for (const { session_id } of ended) await tell(tx, user_id, 'session.ended', { session_id })
+  for (const { session_id } of ended) await publish(tx, user_id, 'session.ended', { session_id })
   return ended.length
 }

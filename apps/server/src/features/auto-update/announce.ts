@@ -48,7 +48,7 @@ export async function announce(
     if (!first) continue
     const single = list.length === 1
     const ids = list.map(({ product_id }) => product_id).sort()
-    await tellMembers(tx, {
+    await notifyMembers(tx, {
       workplace_id,
       kind: key === 'supplier_price' || key === 'rule_price' ? 'supplier' : 'product',
       message_key: `${key}${single ? '' : '_more'}`,
@@ -61,7 +61,7 @@ export async function announce(
 
 export async function announceNew(tx: Tx, workplace_id: string, added: readonly NewVariant[]): Promise<void> {
   for (const { product_id, sku_id, title } of added)
-    await tellMembers(tx, {
+    await notifyMembers(tx, {
       workplace_id,
       kind: 'product',
       message_key: 'supplier_new_choice',
@@ -73,7 +73,7 @@ export async function announceNew(tx: Tx, workplace_id: string, added: readonly 
 
 export async function announceStop(tx: Tx, workplace_id: string, asked: readonly Asked[]): Promise<void> {
   for (const { question_id, source, products } of asked)
-    await tellMembers(tx, {
+    await notifyMembers(tx, {
       workplace_id,
       kind: 'system',
       message_key: 'auto_update_stopped',
@@ -85,7 +85,7 @@ export async function announceStop(tx: Tx, workplace_id: string, asked: readonly
 
 /** Told once for each number of products. */
 export const announcePaused = (tx: Tx, workplace_id: string, count: number, limit: number) =>
-  tellMembers(tx, {
+  notifyMembers(tx, {
     workplace_id,
     kind: 'system',
     message_key: 'auto_update_paused',
@@ -94,7 +94,7 @@ export const announcePaused = (tx: Tx, workplace_id: string, count: number, limi
     cause: `auto-update paused ${count} of ${limit}`,
   })
 
-async function tellMembers(tx: Tx, notification: Omit<NewNotification, 'user_id'>): Promise<void> {
+async function notifyMembers(tx: Tx, notification: Omit<NewNotification, 'user_id'>): Promise<void> {
   const members = await tx
     .selectFrom('workplace_members')
     .select('user_id')

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Ctx } from '../../platform/ctx.ts'
 import type { Tx } from '../../platform/db.ts'
 import { enqueue } from '../../platform/jobs.ts'
-import { tellWorkplace } from '../../platform/realtime.ts'
+import { publishToWorkplace } from '../../platform/realtime.ts'
 import { refuse } from '../../platform/refuse.ts'
 import { watchProducts } from './jobs.ts'
 import type { LinkChange } from './supplier-facts.ts'
@@ -23,13 +23,13 @@ export const answerQuestion = (ctx: Ctx, { question_id, answer }: In<typeof auto
       .executeTakeFirst()
     if (!question) refuse('not_found')
     const items = question.items as unknown as LinkChange[] // written by `sortChanges`
-    if (answer === 'dismiss') await noteRefused(tx, workplace_id, items)
+    if (answer === 'dismiss') await recordRefused(tx, workplace_id, items)
     await enqueue(tx, watchProducts, { workplace_id }, now)
-    await tellWorkplace(tx, workplace_id, 'products.changed', {})
+    await publishToWorkplace(tx, workplace_id, 'products.changed', {})
     return { question_id, answer }
   })
 
-async function noteRefused(tx: Tx, workplace_id: string, items: readonly LinkChange[]): Promise<void> {
+async function recordRefused(tx: Tx, workplace_id: string, items: readonly LinkChange[]): Promise<void> {
   const rows = [...Map.groupBy(items, ({ product_id, variant_id }) => `${product_id} ${variant_id}`).values()].flatMap(
     ([first, ...more]) => {
       if (!first) return []

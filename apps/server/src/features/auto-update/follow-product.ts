@@ -13,7 +13,7 @@ import type { ProductVariant } from '@omni/domain/products/product.ts'
 import { sql } from 'kysely'
 import { randomUUID } from 'node:crypto'
 import type { Tx } from '../../platform/db.ts'
-import { tellWorkplace } from '../../platform/realtime.ts'
+import { publishToWorkplace } from '../../platform/realtime.ts'
 import { type Loaded, loadProducts, type SupplierLink, supplies } from '../product-center/load-products.ts'
 import type { Pricing } from '../product-center/pricing.ts'
 import { writeColumns, writeProduct } from '../product-center/write-product.ts'
@@ -222,7 +222,7 @@ async function writeVerdicts(
   }
   const { product_id, revision } = loaded
   if (revision > from)
-    return tellWorkplace(tx, workplace_id, 'product.changed', { product_id, revision, client_id: '' })
+    return publishToWorkplace(tx, workplace_id, 'product.changed', { product_id, revision, client_id: '' })
   // Without an edit of its own the product's sums still follow the cost.
   await writeColumns(tx, workplace_id, loaded, loaded.product, { revision, now }, pricing)
 }

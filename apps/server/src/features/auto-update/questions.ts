@@ -102,6 +102,6 @@ async function ask(
 }
 
 /** Everything a person let through was followed, as far as it is still so at the supplier. */
-export const noteApplied = (tx: Tx, workplace_id: string, now: Date) =>
+export const recordApplied = (tx: Tx, workplace_id: string, now: Date) =>
   sql`update auto_update_questions set applied_at = ${now}
     where workplace_id = ${workplace_id} and answer = 'confirm' and applied_at is null`.execute(tx)

@@ -7,7 +7,7 @@ import type { JobCtx } from '../../platform/ctx.ts'
 import { enqueue, work } from '../../platform/jobs.ts'
 import { fetchProduct } from '../catalog/ingest/fetch-product.ts'
 import { costsOf } from '../catalog/ingest/ingest-plan.ts'
-import { noteAnswer } from '../catalog/ingest/supplier-state.ts'
+import { recordAnswer } from '../catalog/ingest/supplier-state.ts'
 import { readSource, readWatched } from './jobs.ts'
 
 /** A slice ends after this: a job that runs for minutes is lost whole when its worker dies. */
@@ -81,20 +81,20 @@ export const readSourceJob = work(readSource, async (ctx, { source }) => {
       const at = ctx.clock()
       try {
         await fetchProduct(ctx.db, supplier, source, next.source_product_id, at)
-        await noteAnswer(ctx.db, source, null, at)
+        await recordAnswer(ctx.db, source, null, at)
       } catch (error) {
         if (!(error instanceof VendorError)) throw error
-        await noteAnswer(ctx.db, source, error, at)
+        await recordAnswer(ctx.db, source, error, at)
         if (error.down || error.kind === 'auth_expired') return
         ctx.log.warn({ source, source_product_id: next.source_product_id, err: error }, 'a product could not be read')
-        await noteFailed(ctx, source, next.source_product_id, at)
+        await recordFailed(ctx, source, next.source_product_id, at)
       }
     }
   }
   await Promise.all(Array.from({ length: Math.min(AT_ONCE, queue.length) }, worker))
 })
 
-const noteFailed = (ctx: JobCtx, source: Source, source_product_id: string, at: Date) =>
+const recordFailed = (ctx: JobCtx, source: Source, source_product_id: string, at: Date) =>
   ctx.db.tx((tx) =>
     tx
       .updateTable('catalog_products')

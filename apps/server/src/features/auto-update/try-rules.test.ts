@@ -5,7 +5,7 @@ import { productSettingsCalls } from '@omni/contracts/product-settings.calls.ts'
 import { expect, test } from 'vitest'
 import { fillCatalogue } from '../../testing/fill-catalogue.ts'
 import { testServer } from '../../testing/test-server.ts'
-import { noteVariantHistory } from '../catalog/ingest/variant-history.ts'
+import { recordVariantHistory } from '../catalog/ingest/variant-history.ts'
 
 const server = await testServer()
 await fillCatalogue(server.behind, { products: 3, variants: 2 })
@@ -24,7 +24,7 @@ async function read(product: string, factor: number) {
   const variants = rows.map((row) => ({ ...row, price: Math.round(row.price * factor) }))
   const now = server.clock.now
   if (factor !== 1)
-    await server.runtime.db({}).tx((tx) => noteVariantHistory(tx, id, { was_gone: false, variants, now }))
+    await server.runtime.db({}).tx((tx) => recordVariantHistory(tx, id, { was_gone: false, variants, now }))
   for (const { sku_id, price } of variants)
     await server.behind.query('update catalog_variants set price = $3 where product_id = $1 and sku_id = $2', [
       id,

@@ -2,15 +2,15 @@ import type { EventData } from '@omni/contracts/events.ts'
 import { sql } from 'kysely'
 import type { JobCtx } from '../../platform/ctx.ts'
 import { enqueue, work } from '../../platform/jobs.ts'
-import { tellWorkplace } from '../../platform/realtime.ts'
+import { publishToWorkplace } from '../../platform/realtime.ts'
 import { readPricing } from '../product-center/pricing.ts'
 import { announce, announceNew, announceStop } from './announce.ts'
 import { type Followed, followProduct } from './follow-product.ts'
 import { watchProducts } from './jobs.ts'
 import { newVariants } from './new-variants.ts'
-import { noteDemand } from './note-demand.ts'
+import { recordDemand } from './record-demand.ts'
 import { pauseBeyondPlan } from './pause-beyond-plan.ts'
-import { noteApplied, sortChanges } from './questions.ts'
+import { recordApplied, sortChanges } from './questions.ts'
 import { readChanges, readDue } from './supplier-facts.ts'
 
 const EVERY_MS = 5 * 60_000 // spec: not shown
@@ -39,7 +39,7 @@ export const watchProductsJob = work(watchProducts, async (ctx, { workplace_id }
     const rules = made.settings.monitoring
     const { asked, ...allowed } = await sortChanges(tx, workplace_id, changes, rules, now)
     await announceStop(tx, workplace_id, asked)
-    if (asked.length > 0) await tellWorkplace(tx, workplace_id, 'products.changed', {})
+    if (asked.length > 0) await publishToWorkplace(tx, workplace_id, 'products.changed', {})
     const due = await readDue(tx, workplace_id, made.rates, rules, now)
     const changed = changes.map(({ product_id }) => product_id)
     return { ...allowed, pricing: made, ids: [...new Set([...changed, ...due])].sort() }
@@ -58,11 +58,12 @@ export const watchProductsJob = work(watchProducts, async (ctx, { workplace_id }
     followed.push(...done)
   }
   await ctx.db.tx(async (tx) => {
-    await noteApplied(tx, workplace_id, now)
+    await recordApplied(tx, workplace_id, now)
     if (pricing.settings.monitoring.on_new_variant === 'ask')
       await announceNew(tx, workplace_id, await newVariants(tx, workplace_id, now))
-    if (followed.some(({ notes }) => notes.length > 0)) await tellWorkplace(tx, workplace_id, 'products.changed', {})
-    await noteDemand(tx, workplace_id, now)
+    if (followed.some(({ notes }) => notes.length > 0))
+      await publishToWorkplace(tx, workplace_id, 'products.changed', {})
+    await recordDemand(tx, workplace_id, now)
     const {
       rows: [left],
     } = await sql<{ n: number }>`select count(*)::int as n from (select from products

@@ -2,7 +2,7 @@ import type { AutomationSetting } from '@omni/domain/automation/settings.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db.ts'
 import { claimed } from '../orders/claimed.ts'
-import { noteEvents } from '../orders/order-events.ts'
+import { recordEvents } from '../orders/order-events.ts'
 import { regroupOrders } from '../orders/regroup.ts'
 import { loadProducts, type SupplierLink } from '../product-center/load-products.ts'
 import type { Trial } from './decision-rows.ts'
@@ -54,7 +54,7 @@ export async function tryAnotherSupplier(
     await setSupplier(tx, workplace_id, line.line_id, next)
   }
   if (changed.length === 0) return null
-  await noteEvents(tx, workplace_id, order_id, [{ kind: 'rule_supplier', who: 'omni', happened_at: now }])
+  await recordEvents(tx, workplace_id, order_id, [{ kind: 'rule_supplier', who: 'omni', happened_at: now }])
   await regroupOrders(tx, workplace_id, [order_id], { replan: true })
   return { lines: changed, tried: [...all] }
 }

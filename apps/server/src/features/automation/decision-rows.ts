@@ -1,7 +1,7 @@
 import type { BetterReason, PlanFigures } from '@omni/domain/automation/settings.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db.ts'
-import { noteEventsOfOrders } from '../orders/order-events.ts'
+import { recordEventsOfOrders } from '../orders/order-events.ts'
 import type { SupplierLink } from '../product-center/load-products.ts'
 
 /** Another supplier is being tried for an order. */
@@ -63,7 +63,7 @@ export async function writeDecisions(
       rules_version = excluded.rules_version, outcome = excluded.outcome, because = excluded.because,
       wake_at = excluded.wake_at, plan_id = excluded.plan_id, trial = excluded.trial, tried = excluded.tried,
       decided_at = excluded.decided_at`.execute(tx)
-  await noteEventsOfOrders(
+  await recordEventsOfOrders(
     tx,
     workplace_id,
     decisions.flatMap(({ order_id, outcome, because, rule_id, rule_version }) =>

@@ -3,7 +3,7 @@ import { type Feature, serve } from '../../platform/serve.ts'
 import { getAutomationPanel } from './get-automation-panel.ts'
 import { getAutomationRules } from './get-automation-rules.ts'
 import { listAutomationDecisions } from './list-automation-decisions.ts'
-import { lookAtOrdersJob, sweepAutomationJob } from './look-at-orders.job.ts'
+import { judgeOrdersJob, sweepAutomationJob } from './judge-orders.job.ts'
 import { placeQuoted } from './place-quoted.ts'
 import { tryAutomationRule } from './try-automation-rule.ts'
 import { updateAutomationPanel } from './update-automation-panel.ts'
@@ -19,6 +19,6 @@ export const automation: Feature = {
     getAutomationPanel,
     updateAutomationPanel,
   }),
-  jobs: [lookAtOrdersJob, sweepAutomationJob],
+  jobs: [judgeOrdersJob, sweepAutomationJob],
   on: { 'placement.quoted': { 'place what rules want': placeQuoted } },
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { job } from '../../platform/jobs.ts'
 
 /** Looks at orders that rules may place. Named in a trigger (`look_at_orders`): an order that becomes ready adds one. */
-export const lookAtOrders = job('automation.look', {
+export const judgeOrders = job('automation.look', {
   payload: z.object({ workplace_id: z.string() }),
   attempts: 25,
   key: ({ workplace_id }) => workplace_id,

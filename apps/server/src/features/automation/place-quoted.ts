@@ -18,7 +18,7 @@ import { profileOf } from '../placement/placing-profile.ts'
 import { placingSettings } from '../placement/placing-settings.ts'
 import { goBack, tryAnotherSupplier } from './better-source.ts'
 import { type Decision, writeDecisions } from './decision-rows.ts'
-import { lookAtOrders } from './jobs.ts'
+import { judgeOrders } from './jobs.ts'
 import { inDollars, readAutomation, readRules, type RuleRow, spentToday } from './rule-rows.ts'
 
 const HOUR_MS = 3_600_000
@@ -138,8 +138,8 @@ async function decidePlan(tx: Tx, ctx: JobCtx, workplace_id: string, plan_id: st
   await writeDecisions(tx, workplace_id, written, names, now)
   await sql`update automation_rules set last_activity_at = ${now}
     where workplace_id = ${workplace_id} and rule_id = ${rule.rule_id}`.execute(tx)
-  await tellBlocked(tx, plan, written)
-  if (written.some(({ outcome }) => outcome === 'waiting')) await enqueue(tx, lookAtOrders, { workplace_id })
+  await notifyBlocked(tx, plan, written)
+  if (written.some(({ outcome }) => outcome === 'waiting')) await enqueue(tx, judgeOrders, { workplace_id })
 }
 
 const again = (because: string, now: Date): Date | null => {
@@ -167,7 +167,7 @@ async function lockDecisions(tx: Tx, workplace_id: string, plan_id: string): Pro
 async function forget(tx: Tx, workplace_id: string, plan_id: string): Promise<void> {
   await sql`update automation_decisions set outcome = 'passed', plan_id = null, wake_at = null, rules_version = 0
     where workplace_id = ${workplace_id} and plan_id = ${plan_id}`.execute(tx)
-  await enqueue(tx, lookAtOrders, { workplace_id })
+  await enqueue(tx, judgeOrders, { workplace_id })
 }
 
 async function isMember(tx: Tx, workplace_id: string, user_id: string | null): Promise<boolean> {
@@ -290,7 +290,7 @@ async function mostOf(tx: Tx, { workplace_id, rates }: Plan, { baskets }: Planne
 const attentionLink = '/app/orders'
 
 /** Once a day for each rule and reason: the orders themselves say it in their timelines. */
-async function tellBlocked(tx: Tx, { workplace_id, rule, now }: Plan, decisions: readonly Decision[]): Promise<void> {
+async function notifyBlocked(tx: Tx, { workplace_id, rule, now }: Plan, decisions: readonly Decision[]): Promise<void> {
   if (rule.on_by === null) return
   const reasons = Map.groupBy(
     decisions.filter(({ outcome }) => outcome === 'blocked'),
@@ -335,5 +335,5 @@ async function blockAll(
   if (!rule) return
   const { rules_version } = await readAutomation(tx, workplace_id)
   const plan: Plan = { workplace_id, plan_id, rule, rules, rates: {}, rules_version, now }
-  await tellBlocked(tx, plan, written)
+  await notifyBlocked(tx, plan, written)
 }

@@ -7,7 +7,7 @@ import type { Ctx } from '../../platform/ctx.ts'
 import { enqueue } from '../../platform/jobs.ts'
 import { refuse } from '../../platform/refuse.ts'
 import { rulesView } from './get-automation-rules.ts'
-import { lookAtOrders } from './jobs.ts'
+import { judgeOrders } from './jobs.ts'
 import { lockAutomation, readRules } from './rule-rows.ts'
 
 type Input = In<typeof automationCalls.updateAutomationRules>
@@ -53,7 +53,7 @@ export async function updateAutomationRules(ctx: Ctx, { version, rules }: Input)
         on_by = excluded.on_by`.execute(tx)
     await sql`update automation_settings set rules_version = rules_version + 1
       where workplace_id = ${workplace_id}`.execute(tx)
-    if (rows.some(({ is_on }) => is_on)) await enqueue(tx, lookAtOrders, { workplace_id })
+    if (rows.some(({ is_on }) => is_on)) await enqueue(tx, judgeOrders, { workplace_id })
     return rulesView(tx, workplace_id, now)
   })
 }

@@ -6,7 +6,7 @@ import type { Ctx } from '../../platform/ctx.ts'
 import { refuse } from '../../platform/refuse.ts'
 import { type Acted, actOnPlan } from './act-on-plan.ts'
 import { changesInPlace } from './plan-place.ts'
-import { mustBeFree, startCancel, startEnd, wishEnd } from './start-charge.ts'
+import { mustBeFree, startCancel, startEnd, requestEnd } from './start-charge.ts'
 import { toSubscription } from './subscription-row.ts'
 
 /** Foundation spec §7 payments/cancel-subscription. What is paid for goes on until its end; what is unpaid ends now. */
@@ -26,6 +26,6 @@ export const cancelSubscription = (ctx: Ctx, { reason }: In<typeof billingCalls.
     if (isLocked(toSubscription(subscription), ctx.now.getTime())) refuse('refusal.plan_locked')
     if (changesInPlace(place)) return startCancel(tx, ctx.config, payer, subscription)
     // This provider ends a plan at once or not at all: a job ends it shortly before it would be billed again.
-    await wishEnd(tx, payer, subscription, new Date(subscription.period_end), ctx.now)
+    await requestEnd(tx, payer, subscription, new Date(subscription.period_end), ctx.now)
     return null
   })

@@ -5,7 +5,7 @@ import { extraFromWallet } from '@omni/domain/ledger/plans.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { post } from '../../platform/ledger.ts'
 import { refuse } from '../../platform/refuse.ts'
-import { tellWorkplace } from '../../platform/realtime.ts'
+import { publishToWorkplace } from '../../platform/realtime.ts'
 import { refuseUnpaid } from '../stores/must-not-owe.ts'
 import { type Acted, actOnPlan } from './act-on-plan.ts'
 import { insertWalletExtra, startExtra } from './start-charge.ts'
@@ -35,7 +35,7 @@ export async function buyExtra(ctx: Ctx, extra: Extra, pay_by: 'plan' | 'wallet'
     await grantExtra(tx, row, ctx.now)
     await writeCharge(tx, row, { happened_at: ctx.now })
     await settleCharge(tx, row, 'done', null, ctx.now)
-    await tellWorkplace(tx, payer.workplace_id, 'wallet.changed', {})
+    await publishToWorkplace(tx, payer.workplace_id, 'wallet.changed', {})
     return (await lockCharge(tx, payer.workplace_id, row.charge_id)) ?? row
   })
 }

@@ -9,7 +9,7 @@ import { type Acted, actOnPlan } from './act-on-plan.ts'
 import { changesInPlace } from './plan-place.ts'
 import { mustBeFree, startChange, startReplacement, startSubscribe } from './start-charge.ts'
 import { latestSubscription, toSubscription } from './subscription-row.ts'
-import { tellPlan } from './write-charge.ts'
+import { publishPlan } from './write-charge.ts'
 
 /** Foundation spec §7 payments/charge-subscription. Reaches no provider: a job does. */
 export async function chargeSubscription(
@@ -60,7 +60,7 @@ export async function chargeSubscription(
       return startChange(tx, ctx.config, payer, subscription, { plan_id: plan.id, bills: 'nothing' })
     }
     await set(change.value === 'keep' ? null : plan.id)
-    await tellPlan(tx, ctx.user_id)
+    await publishPlan(tx, ctx.user_id)
     return null
   })
 }

@@ -13,15 +13,15 @@ import { getPackageDetail } from './get-package-detail.ts'
 import { getPlanCharge } from './get-plan-charge.ts'
 import { getPricing } from './get-pricing.ts'
 import { getSubscription } from './get-subscription.ts'
-import { leaveStoreJob, lookAtStore } from './leave-store.job.ts'
+import { leaveStoreJob, checkStorePlan } from './leave-store.job.ts'
 import { listPaymentLogs } from './list-payment-logs.ts'
 import {
   catchUpPlansJob,
-  lookAtChargeJob,
-  lookAtSubscriptionJob,
+  pollChargeJob,
+  pollSubscriptionJob,
   openMethodPageJob,
   sweepPlansJob,
-} from './look-at-plans.job.ts'
+} from './poll-plans.job.ts'
 import { cancelPlan, changePlan, chargeOnce, openCheckout, resumePlan } from './plan-attempts.ts'
 import { previewPlanChange } from './preview-plan-change.ts'
 import { billingReceivers } from './receivers.ts'
@@ -54,15 +54,15 @@ export const billing: Feature = {
     checkPlanCharge,
   }),
   jobs: [
-    lookAtSubscriptionJob,
-    lookAtChargeJob,
+    pollSubscriptionJob,
+    pollChargeJob,
     openMethodPageJob,
     sweepPlansJob,
     catchUpPlansJob,
     leaveStoreJob,
     readReportJob,
   ],
-  on: { 'account.deleted': { endPlan: endPlanOfDeleted }, 'store.plan_hinted': { 'read the plan': lookAtStore } },
+  on: { 'account.deleted': { endPlan: endPlanOfDeleted }, 'store.plan_hinted': { 'read the plan': checkStorePlan } },
   receivers: billingReceivers,
   attempts: [openCheckout, changePlan, cancelPlan, resumePlan, chargeOnce],
 }

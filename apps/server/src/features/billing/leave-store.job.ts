@@ -2,8 +2,8 @@
 import { sql } from 'kysely'
 import { type Job, enqueue, work } from '../../platform/jobs.ts'
 import type { Subscriber } from '../../platform/outbox.ts'
-import { hearStore } from './hear-store.ts'
-import { leaveStore, lookAtCharge, lookAtSubscription } from './jobs.ts'
+import { handleStore } from './handle-store.ts'
+import { leaveStore, pollCharge, pollSubscription } from './jobs.ts'
 import { placeOf } from './plan-place.ts'
 import { startEnd } from './start-charge.ts'
 import { lockPayer, lockSubscription, pendingCharge } from './subscription-row.ts'
@@ -26,7 +26,7 @@ export const leaveStoreJob: Job = work(leaveStore, async (ctx, { workplace_id, s
   )
   if (!row) return
   const payer = { workplace_id, user_id: row.user_id }
-  if (row.state !== 'ended') await hearStore(ctx, payer, placeOf(row))
+  if (row.state !== 'ended') await handleStore(ctx, payer, placeOf(row))
   await ctx.db.tx(async (tx) => {
     await lockPayer(tx, payer)
     const now = await lockSubscription(tx, workplace_id, subscription_id)
@@ -47,13 +47,13 @@ export const leaveStoreJob: Job = work(leaveStore, async (ctx, { workplace_id, s
 })
 
 /** The store tells that something of a plan changed: it is read there. */
-export const lookAtStore: Subscriber<'store.plan_hinted'> = async (ctx, { workplace_id, store_id }) => {
+export const checkStorePlan: Subscriber<'store.plan_hinted'> = async (ctx, { workplace_id, store_id }) => {
   await ctx.db.tx(async (tx) => {
     const { rows } = await sql<{ workplace_id: string; subscription_id: string | null; charge_id: string | null }>`
       select workplace_id, subscription_id, charge_id from plans_of_store(${workplace_id}, ${store_id})`.execute(tx)
     for (const { workplace_id: paid_in, subscription_id, charge_id } of rows) {
-      if (subscription_id) await enqueue(tx, lookAtSubscription, { workplace_id: paid_in, subscription_id })
-      if (charge_id) await enqueue(tx, lookAtCharge, { workplace_id: paid_in, charge_id })
+      if (subscription_id) await enqueue(tx, pollSubscription, { workplace_id: paid_in, subscription_id })
+      if (charge_id) await enqueue(tx, pollCharge, { workplace_id: paid_in, charge_id })
     }
   })
 }

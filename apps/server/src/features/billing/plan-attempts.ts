@@ -13,7 +13,7 @@ import type { JobCtx } from '../../platform/ctx.ts'
 import type { Tx } from '../../platform/db.ts'
 import { enqueue } from '../../platform/jobs.ts'
 import { PAYMENT_WORDS, sendOutcome } from '../../platform/send-outcome.ts'
-import { lookAtCharge, lookAtSubscription } from './jobs.ts'
+import { pollCharge, pollSubscription } from './jobs.ts'
 import { OPERATOR, openLeft, openProvider, Place } from './plan-place.ts'
 import { type ChargeRow, lockCharge } from './subscription-row.ts'
 import { settleCharge, writeCharge } from './write-charge.ts'
@@ -118,7 +118,7 @@ export const openCheckout = attempt({
       look_at: new Date(Date.parse(row.created_at) + 120_000),
     })
     // The page was found again without its address: it is read.
-    if (!page?.url) await enqueue(tx, lookAtCharge, chargeOf(change))
+    if (!page?.url) await enqueue(tx, pollCharge, chargeOf(change))
   },
 })
 
@@ -186,7 +186,7 @@ async function afterChange(tx: Tx, change: AttemptChange<unknown>): Promise<void
         .where('next_plan_id', '=', row.item)
         .execute()
   }
-  await enqueue(tx, lookAtSubscription, { workplace_id: change.workplace_id, subscription_id })
+  await enqueue(tx, pollSubscription, { workplace_id: change.workplace_id, subscription_id })
 }
 
 export const changePlan = changing(

@@ -8,7 +8,7 @@ import { type Job, work } from '../../platform/jobs.ts'
 import { post } from '../../platform/ledger.ts'
 import { readReport } from './jobs.ts'
 import { type ChargeRow, lockCharge, lockPayer, type Payer } from './subscription-row.ts'
-import { tellPlan, writeCharge } from './write-charge.ts'
+import { publishPlan, writeCharge } from './write-charge.ts'
 
 const DAY_MS = 86_400_000
 /** Read again each time: a sale may be reported late, or before its approval was heard here. */
@@ -88,5 +88,5 @@ async function writeSale(tx: Tx, provider: string, row: ChargeRow, sale: Reporte
     })
     .onConflict((conflict) => conflict.columns(['provider', 'transaction_ref']).doNothing())
     .execute()
-  await tellPlan(tx, user_id)
+  await publishPlan(tx, user_id)
 }

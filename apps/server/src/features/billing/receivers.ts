@@ -1,6 +1,6 @@
 import type { Receiver } from '../../platform/receive.ts'
 import { refuse } from '../../platform/refuse.ts'
-import { hearAbout } from './look-at-plans.job.ts'
+import { handleAbout } from './poll-plans.job.ts'
 
 /** What Paddle tells. A hint alone: the object it names is read at Paddle and judged by what is there. */
 const paddleMessages: Receiver = {
@@ -8,14 +8,14 @@ const paddleMessages: Receiver = {
   path: '/paddle',
   keepsBody: false,
   verify(ctx, { raw, headers }) {
-    const hint = ctx.services.subscriptions?.verify(raw, (name) => headers[name], ctx.clock())
-    if (!hint) refuse('unauthorized')
-    const { event_id, type, about } = hint
+    const webhook = ctx.services.subscriptions?.verify(raw, (name) => headers[name], ctx.clock())
+    if (!webhook) refuse('unauthorized')
+    const { event_id, type, about } = webhook
     return { delivery_id: event_id, topic: type, account_key: about ? `${about.is} ${about.ref}` : '' }
   },
   async handle(ctx, { account_key }) {
     const [is, ref = ''] = account_key.split(' ', 2)
-    if (is === 'subscription' || is === 'transaction') await hearAbout(ctx, is, ref)
+    if (is === 'subscription' || is === 'transaction') await handleAbout(ctx, is, ref)
   },
 }
 

@@ -3,11 +3,11 @@ import { isChangePlanShown } from '@omni/domain/billing/plan-rules.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { emit } from '../../platform/outbox.ts'
 import { refuse } from '../../platform/refuse.ts'
-import { tell } from '../../platform/realtime.ts'
+import { publish } from '../../platform/realtime.ts'
 import { type Acted, actOnPlan } from './act-on-plan.ts'
 import { planOf } from './plan-of.ts'
 import { mustBeFree, startEnd } from './start-charge.ts'
-import { tellPlan } from './write-charge.ts'
+import { publishPlan } from './write-charge.ts'
 
 /** Foundation spec §7 payments/reset-free-plan-ao. A plan that was given and not bought ends here too. */
 export const resetFreePlanAo = (ctx: Ctx): Promise<Acted> =>
@@ -24,8 +24,8 @@ export const resetFreePlanAo = (ctx: Ctx): Promise<Acted> =>
       .executeTakeFirstOrThrow()
     if (user.is_demo || !isChangePlanShown(planOf(user.plan_id).key)) refuse('billing.marketplace')
     await tx.updateTable('users').set({ plan_id: FREE_PLAN.id }).where('user_id', '=', ctx.user_id).execute()
-    await tell(tx, ctx.user_id, 'account.changed', {})
+    await publish(tx, ctx.user_id, 'account.changed', {})
     await emit(tx, 'plan.chosen', { workplace_id: ctx.workplace_id, user_id: ctx.user_id })
-    await tellPlan(tx, ctx.user_id)
+    await publishPlan(tx, ctx.user_id)
     return null
   })

@@ -3,7 +3,7 @@ import type { Ctx } from '../../platform/ctx.ts'
 import { refuse } from '../../platform/refuse.ts'
 import { type Acted, actOnPlan } from './act-on-plan.ts'
 import { changesInPlace } from './plan-place.ts'
-import { mustBeFree, startResume, wishEnd } from './start-charge.ts'
+import { mustBeFree, startResume, requestEnd } from './start-charge.ts'
 import { toSubscription } from './subscription-row.ts'
 
 /** spec: not shown. Possible until the period ends; what has ended is bought anew. */
@@ -13,7 +13,7 @@ export const resumeSubscription = (ctx: Ctx): Promise<Acted> =>
     await mustBeFree(tx, payer, ctx.now)
     if (isLocked(toSubscription(subscription), ctx.now.getTime())) refuse('refusal.plan_locked')
     if (!changesInPlace(place)) {
-      await wishEnd(tx, payer, subscription, null, ctx.now)
+      await requestEnd(tx, payer, subscription, null, ctx.now)
       return null
     }
     return startResume(tx, ctx.config, payer, subscription)

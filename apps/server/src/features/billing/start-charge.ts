@@ -11,7 +11,7 @@ import { refuse } from '../../platform/refuse.ts'
 import { cancelPlan, changePlan, chargeOnce, openCheckout, resumePlan } from './plan-attempts.ts'
 import { changesInPlace, type Place, placeOf, priceOf, profileOf } from './plan-place.ts'
 import { type ChargeRow, lockCharge, type Payer, pendingCharge, type SubscriptionRow } from './subscription-row.ts'
-import { settleCharge, tellPlan, writeCharge } from './write-charge.ts'
+import { settleCharge, publishPlan, writeCharge } from './write-charge.ts'
 
 const CURRENCY = 'USD'
 type Kind = 'subscribe' | 'upgrade' | 'downgrade' | 'cancel' | 'end' | 'resume' | 'extra' | 'ready2sale' | 'method'
@@ -45,11 +45,11 @@ const insert = (
   tx: Tx,
   { workplace_id, user_id }: Payer,
   place: Place | { provider: 'wallet' },
-  wish: { kind: Kind; item: string; amount?: number; subscription_id?: string | null },
+  request: { kind: Kind; item: string; amount?: number; subscription_id?: string | null },
 ): Promise<ChargeRow> =>
   tx
     .insertInto('plan_charges')
-    .values({ ...place, ...wish, charge_id: randomUUID(), workplace_id, user_id, currency: CURRENCY })
+    .values({ ...place, ...request, charge_id: randomUUID(), workplace_id, user_id, currency: CURRENCY })
     .returningAll()
     .executeTakeFirstOrThrow()
 
@@ -154,7 +154,7 @@ export const startEnd = startOn('end', cancelPlan, { when: 'now' })
 export const startResume = startOn('resume', resumePlan, {})
 
 /** Where the provider keeps no such wish: when the plan is to end. Null: it goes on. */
-export async function wishEnd(
+export async function requestEnd(
   tx: Tx,
   { workplace_id, user_id }: Payer,
   { subscription_id }: Pick<SubscriptionRow, 'subscription_id'>,
@@ -167,7 +167,7 @@ export async function wishEnd(
     .where('workplace_id', '=', workplace_id)
     .where('subscription_id', '=', subscription_id)
     .execute()
-  await tellPlan(tx, user_id)
+  await publishPlan(tx, user_id)
 }
 
 const TITLES: Record<string, string> = {
@@ -186,8 +186,8 @@ export async function startExtra(
   extra: Extra,
 ): Promise<ChargeRow> {
   const subscription_id = subscription?.subscription_id ?? null
-  const wish = { kind: extraKind(extra), item: extra.id, amount: extra.price, subscription_id }
-  const row = await insert(tx, payer, place, wish)
+  const request = { kind: extraKind(extra), item: extra.id, amount: extra.price, subscription_id }
+  const row = await insert(tx, payer, place, request)
   const once = { title: TITLES[extra.id] ?? 'Omni', amount: extra.price, currency: CURRENCY }
   return subscription && changesInPlace(place)
     ? start(tx, config, chargeOnce, row, { ...addressOf(subscription), ...once })

@@ -3,7 +3,7 @@ import { findExtra } from '@omni/domain/billing/extras.ts'
 import { FEATURE_TYPES, isFeatureKey } from '@omni/domain/billing/features.ts'
 import { MONTHLY_CYCLE_DAYS } from '@omni/domain/billing/plan-rules.ts'
 import type { Tx } from '../../platform/db.ts'
-import { tell } from '../../platform/realtime.ts'
+import { publish } from '../../platform/realtime.ts'
 import type { ChargeRow } from './subscription-row.ts'
 
 type Change = Partial<
@@ -43,13 +43,13 @@ export async function writeCharge(
     .where('workplace_id', '=', workplace_id)
     .where('charge_id', '=', charge_id)
     .execute()
-  await tellPlan(tx, user_id)
+  await publishPlan(tx, user_id)
 }
 
 /** An account that was deleted has no browsers. */
-export async function tellPlan(tx: Tx, user_id: string): Promise<void> {
+export async function publishPlan(tx: Tx, user_id: string): Promise<void> {
   const user = await tx.selectFrom('users').select('user_id').where('user_id', '=', user_id).executeTakeFirst()
-  if (user) await tell(tx, user_id, 'plan.changed', {})
+  if (user) await publish(tx, user_id, 'plan.changed', {})
 }
 
 export const settleCharge = (

@@ -4,7 +4,7 @@ import { applyPatch } from '@omni/domain/products/changes.ts'
 import { checkProduct } from '@omni/domain/products/check-product.ts'
 import { z } from 'zod'
 import type { TextKey } from '../../platform/messages.ts'
-import { tellWorkplace } from '../../platform/realtime.ts'
+import { publishToWorkplace } from '../../platform/realtime.ts'
 import { type RowOutcome, runKind, type RunWork } from '../../platform/runs.ts'
 import { type Loaded, loadProducts, supplies } from '../product-center/load-products.ts'
 import { unpinPrices } from '../product-center/pins.ts'
@@ -61,7 +61,7 @@ export const editRows = (kind: typeof bulkEditRun, change: 'bulk_edit' | 'price_
     return outcomes
   },
   undo: undoProducts,
-  finished: (tx, { workplace_id }) => tellWorkplace(tx, workplace_id, 'products.changed', {}),
+  finished: (tx, { workplace_id }) => publishToWorkplace(tx, workplace_id, 'products.changed', {}),
 })
 
 function refusalOf(product: Loaded | undefined, patch: ReturnType<typeof patchOf> | undefined): TextKey | null {

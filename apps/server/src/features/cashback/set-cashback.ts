@@ -1,7 +1,7 @@
 import type { In } from '@omni/contracts/kernel.ts'
 import type { cashbackCalls } from '@omni/contracts/cashback.calls.ts'
 import type { Ctx } from '../../platform/ctx.ts'
-import { tellWorkplace } from '../../platform/realtime.ts'
+import { publishToWorkplace } from '../../platform/realtime.ts'
 import { refuse } from '../../platform/refuse.ts'
 import { hasFeature } from '../billing/grant-feature.ts'
 import { writeSettings } from '../wallet/settings-row.ts'
@@ -14,7 +14,7 @@ export async function setCashback(
     const available = await hasFeature(tx, user_id, 'CASHBACK_ORDER_FULFILLMENT', now)
     if (enabled && !available) refuse('cashback.unavailable')
     await writeSettings(tx, workplace_id, { cashback_enabled: enabled })
-    await tellWorkplace(tx, workplace_id, 'wallet.changed', {})
+    await publishToWorkplace(tx, workplace_id, 'wallet.changed', {})
     return { available, enabled }
   })
 }

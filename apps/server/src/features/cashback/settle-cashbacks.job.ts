@@ -11,7 +11,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../../platform/db.ts'
 import { type Job, work } from '../../platform/jobs.ts'
 import { balanceOf, post } from '../../platform/ledger.ts'
-import { tellWorkplace } from '../../platform/realtime.ts'
+import { publishToWorkplace } from '../../platform/realtime.ts'
 import { hasFeature } from '../billing/grant-feature.ts'
 import { HOUSE_SUPPLIER } from '../placement/open-source.ts'
 import { readSettings } from '../wallet/settings-row.ts'
@@ -114,7 +114,7 @@ async function settle(tx: Tx, id: Purchase, user_id: string | undefined, now: Da
       .set({ state, moves, changed_at: now })
       .where((eb) => eb.and(id))
       .execute()
-    await tellWorkplace(tx, workplace_id, 'wallet.changed', {})
+    await publishToWorkplace(tx, workplace_id, 'wallet.changed', {})
   }
 }
 
@@ -159,6 +159,6 @@ async function earn(tx: Tx, id: Purchase, user_id: string | undefined, facts: Fa
     .values({ ...id, ...row, delivered_at, changed_at: now })
     .execute()
   await postStep(tx, id, 'cashback_held', 0, cashbackEarned(currency, amount), now)
-  if (amount > 0) await tellWorkplace(tx, workplace_id, 'wallet.changed', {})
+  if (amount > 0) await publishToWorkplace(tx, workplace_id, 'wallet.changed', {})
   return row
 }

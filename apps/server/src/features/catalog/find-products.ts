@@ -7,7 +7,7 @@ import type { Ctx } from '../../platform/ctx.ts'
 import type { Tx } from '../../platform/db.ts'
 import { refuse } from '../../platform/refuse.ts'
 import { cardsOf } from './cards.ts'
-import { noteSearch } from './note-search.ts'
+import { recordSearch } from './record-search.ts'
 import { bitmapSearch } from './search/bitmap-search.ts'
 import { type CatalogIndex, catalogIndex } from './search/catalog-index.ts'
 import { heldBitmaps } from './search/held-bitmaps.ts'
@@ -67,7 +67,7 @@ export async function find(ctx: Ctx, input: Filters, preset: { sort?: Sort; tags
   const { hits, sort, ...answer } = found
   // What was shown for other words than these says nothing about what sellers look for.
   if (first_page && input.text !== '' && !found.wordless && !found.relaxed && found.items.length > 0)
-    noteSearch(ctx, found.corrected ?? input.text)
+    recordSearch(ctx, found.corrected ?? input.text)
   return {
     ...answer,
     next_cursor: hits.has_more && hits.last ? placeIn(sort).write(hits.last) : null,

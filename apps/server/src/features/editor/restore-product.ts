@@ -2,7 +2,7 @@ import type { editorCalls } from '@omni/contracts/editor.calls.ts'
 import type { In, Out } from '@omni/contracts/kernel.ts'
 import { joinChanges, takeBack } from '@omni/domain/products/changes.ts'
 import type { Ctx } from '../../platform/ctx.ts'
-import { tellWorkplace } from '../../platform/realtime.ts'
+import { publishToWorkplace } from '../../platform/realtime.ts'
 import { refuse } from '../../platform/refuse.ts'
 import { loadProducts } from '../product-center/load-products.ts'
 import { readPricing } from '../product-center/pricing.ts'
@@ -56,7 +56,7 @@ export async function restoreProduct(
         await readPricing(tx, ctx.workplace_id),
       )
       if (Object.keys(written.changes).length > 0)
-        await tellWorkplace(tx, ctx.workplace_id, 'product.changed', {
+        await publishToWorkplace(tx, ctx.workplace_id, 'product.changed', {
           product_id: id,
           revision: written.revision,
           client_id,

@@ -3,7 +3,7 @@ import type { In, Out } from '@omni/contracts/kernel.ts'
 import { takeBack } from '@omni/domain/products/changes.ts'
 import { randomUUID } from 'node:crypto'
 import type { Ctx } from '../../platform/ctx.ts'
-import { tellWorkplace } from '../../platform/realtime.ts'
+import { publishToWorkplace } from '../../platform/realtime.ts'
 import { refuse } from '../../platform/refuse.ts'
 import { loadProducts } from '../product-center/load-products.ts'
 import { readPricing } from '../product-center/pricing.ts'
@@ -51,7 +51,7 @@ export async function rollbackAiSnapshot(
     )
     await keepAiSnapshots(ctx, tx, [id])
     if (Object.keys(written.changes).length > 0)
-      await tellWorkplace(tx, workplace_id, 'product.changed', {
+      await publishToWorkplace(tx, workplace_id, 'product.changed', {
         product_id: change.product_id,
         revision: written.revision,
         client_id: '',

@@ -4,7 +4,7 @@ import { ProductFields, ProductVariant } from '@omni/contracts/products.fields.t
 import { parseField, type Patch, same } from '@omni/domain/products/changes.ts'
 import type { LanguageCode } from '@omni/domain/languages.ts'
 import type { Ctx } from '../../platform/ctx.ts'
-import { tellWorkplace } from '../../platform/realtime.ts'
+import { publishToWorkplace } from '../../platform/realtime.ts'
 import type { Tx } from '../../platform/db.ts'
 import type { TextKey } from '../../platform/messages.ts'
 import { refuse } from '../../platform/refuse.ts'
@@ -70,7 +70,7 @@ export async function saveProduct(
       .filter(([field, { after }]) => Object.hasOwn(patch, field) && !same(patch[field], after))
       .map(([field, { after, by }]) => ({ field, theirs: after, by }))
     if (Object.keys(written.changes).length > 0)
-      await tellWorkplace(tx, ctx.workplace_id, 'product.changed', {
+      await publishToWorkplace(tx, ctx.workplace_id, 'product.changed', {
         product_id: id,
         revision: written.revision,
         client_id,

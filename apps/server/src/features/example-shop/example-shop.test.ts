@@ -152,10 +152,10 @@ test('whatever a program does, the database starts nothing in an example', async
   await expect(insert).rejects.toMatchObject({ code: 'OM403' })
   const { rows } = await behind.query('select workplace_id from open_supplier_accounts(1000)')
   expect(rows.map(({ workplace_id }) => workplace_id)).not.toContain(guest.workplace_id)
-  const heard = await behind.query(
+  const handled = await behind.query(
     `select h.workplace_id from parcels p cross join lateral parcels_of_number(p.number) h`,
   )
-  expect(heard.rows.filter(({ workplace_id }) => workplace_id === guest.workplace_id)).toHaveLength(0)
+  expect(handled.rows.filter(({ workplace_id }) => workplace_id === guest.workplace_id)).toHaveLength(0)
 })
 
 test('a guest who becomes a seller starts with an empty workplace, and without the play money', async () => {

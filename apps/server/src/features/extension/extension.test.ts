@@ -1,5 +1,5 @@
 /** Buying with the seller's browser, played by the harness at the sandbox's shops and judged by their books. */
-import type { ErrandResult, ExtensionMessage } from '@omni/contracts/extension.ts'
+import type { ExtensionTaskResult, ExtensionMessage } from '@omni/contracts/extension.ts'
 import { extensionCalls as calls } from '@omni/contracts/extension.calls.ts'
 import { orderCalls } from '@omni/contracts/orders.calls.ts'
 import { placementCalls } from '@omni/contracts/placement.calls.ts'
@@ -47,12 +47,12 @@ const info = async (order_id: string) => {
   if (!row) throw new Error('nothing was placed')
   return row
 }
-const errands = async (who = me) => (await ask(calls.listErrands, {}, who)).body.data?.items ?? []
-const errandOf = async (order_id: string) => {
+const tasks = async (who = me) => (await ask(calls.listExtensionTasks, {}, who)).body.data?.items ?? []
+const taskOf = async (order_id: string) => {
   const { supplier_order_id } = await info(order_id)
-  const errand = (await errands()).find((one) => one.supplier_order_id === supplier_order_id)
-  if (!errand) throw new Error('there is nothing to do')
-  return errand
+  const task = (await tasks()).find((one) => one.supplier_order_id === supplier_order_id)
+  if (!task) throw new Error('there is nothing to do')
+  return task
 }
 
 /** A browser with a page of ours open. `isDeaf`: the page's answers are lost. */
@@ -65,16 +65,16 @@ function browser({ buyer = `buyer ${randomUUID()}`, isDeaf = false, country = 'U
       const { ask_id } = question
       const { data } = (await ask(calls.pressOrder, question, me)).body
       if (isDeaf) return
-      harness.hear(
+      harness.listen(
         data?.press
           ? { is: 'press', ask_id, within_ms: data.within_ms }
           : { is: 'hold_off', ask_id, because: data?.because ?? null },
       )
     } else if (message.is === 'report') {
       const { is: _, ...result } = message
-      const reply = await ask(calls.reportErrand, result, me)
+      const reply = await ask(calls.reportExtensionTask, result, me)
       expect(reply.http).toBe(200)
-      if (!isDeaf) harness.hear({ is: 'heard', report_id: result.report_id })
+      if (!isDeaf) harness.listen({ is: 'heard', report_id: result.report_id })
     }
   }
   const harness = new ExtensionHarness({
@@ -93,7 +93,7 @@ function browser({ buyer = `buyer ${randomUUID()}`, isDeaf = false, country = 'U
     }
   }
   const run = async (order_id: string) => {
-    harness.hear({ is: 'errand', errand: await errandOf(order_id) })
+    harness.listen({ is: 'task', task: await taskOf(order_id) })
     await settle()
   }
   return { harness, said, settle, run }
@@ -134,20 +134,20 @@ for (const source of EXTENSION_SOURCES)
     const { name, order_id } = await sold(source)
     const row = await info(order_id)
     expect(row).toMatchObject({ source, state: 'queued', status: 'processing' })
-    const errand = await errandOf(order_id)
-    expect(errand).toMatchObject({ is: 'fulfil', source, ship_to: { name }, lines: [{ quantity: 1 }] })
-    expect((await errands(stranger)).map(({ supplier_order_id }) => supplier_order_id)).toEqual([])
+    const task = await taskOf(order_id)
+    expect(task).toMatchObject({ is: 'fulfil', source, ship_to: { name }, lines: [{ quantity: 1 }] })
+    expect((await tasks(stranger)).map(({ supplier_order_id }) => supplier_order_id)).toEqual([])
     const [one, two] = [browser(), browser()]
-    one.harness.hear({ is: 'errand', errand })
-    one.harness.hear({ is: 'errand', errand })
-    two.harness.hear({ is: 'errand', errand })
+    one.harness.listen({ is: 'task', task })
+    one.harness.listen({ is: 'task', task })
+    two.harness.listen({ is: 'task', task })
     await Promise.all([one.settle(), two.settle()])
     expect(await bought(source, name)).toBe(1)
     const placed = await info(order_id)
     expect(placed).toMatchObject({ state: 'placed', status: 'success', error_key: null, alarm: null })
     // Again, and with a page that is older than the purchase.
     await later(MINUTE)
-    two.harness.hear({ is: 'errand', errand })
+    two.harness.listen({ is: 'task', task })
     await two.settle()
     expect(await bought(source, name)).toBe(1)
     expect((await info(order_id)).order_no).toBe(placed.order_no)
@@ -160,7 +160,7 @@ test('an account that is set to another country than the delivery is warned of, 
   const same = await sold('temu')
   await browser().run(same.order_id)
   expect(await info(same.order_id)).toMatchObject({ state: 'placed', warning_key: null })
-  const { supplier_order_id, n, attempt_no } = await errandOf((await sold('temu')).order_id)
+  const { supplier_order_id, n, attempt_no } = await taskOf((await sold('temu')).order_id)
   const question = { supplier_order_id, n, attempt_no, ask_id: randomUUID(), total: 1, currency: 'USD' }
   expect((await ask(calls.pressOrder, { ...question, account_country: 'France' }, me)).http).toBe(422)
 })
@@ -172,11 +172,11 @@ test('the reply is lost after the press: the order history finds it, and nothing
   await run(order_id)
   await later(MINUTE)
   expect(await info(order_id)).toMatchObject({ state: 'needs_decision', question: 'exists' })
-  const errand = await errandOf(order_id)
-  expect(errand).toMatchObject({ is: 'look', order_no: null })
-  expect(errand.since).not.toBeNull()
+  const task = await taskOf(order_id)
+  expect(task).toMatchObject({ is: 'look', order_no: null })
+  expect(task.since).not.toBeNull()
   // A person who sees nothing there is too early.
-  const { supplier_order_id } = errand
+  const { supplier_order_id } = task
   await ask(placementCalls.updateToFail, { supplier_order_id }, me)
   expect(await info(order_id)).toMatchObject({ state: 'needs_decision' })
   await run(order_id)
@@ -210,11 +210,11 @@ test('nothing in the history proves nothing: a person decides, and only once not
 
 test('a tab that closes before the press leaves it as it was; one that closes after it is looked for', async () => {
   const { name, order_id } = await sold('amazon')
-  const errand = await errandOf(order_id)
-  const of = { supplier_order_id: errand.supplier_order_id, n: errand.n, attempt_no: errand.attempt_no }
+  const task = await taskOf(order_id)
+  const of = { supplier_order_id: task.supplier_order_id, n: task.n, attempt_no: task.attempt_no }
   const press = (ask_id: string, total = 100) => ask(calls.pressOrder, { ...of, ask_id, total, currency: 'USD' }, me)
-  const report = (one: ErrandResult['report'], who = me) =>
-    ask(calls.reportErrand, { ...of, report_id: randomUUID(), report: one }, who)
+  const report = (one: ExtensionTaskResult['report'], who = me) =>
+    ask(calls.reportExtensionTask, { ...of, report_id: randomUUID(), report: one }, who)
   const [asked, other] = [randomUUID(), randomUUID()]
   expect((await ask(calls.pressOrder, { ...of, ask_id: asked, total: 100, currency: 'USD' }, stranger)).http).toBe(404)
   expect((await press(asked)).body.data).toMatchObject({ press: true, because: null })
@@ -257,9 +257,9 @@ test('dearer than agreed: nothing is pressed until a person says so; what is sto
   await sandbox.act('temu', 'raise_prices', { percent: 0 })
 
   const other = await sold('temu')
-  const errand = await errandOf(other.order_id)
-  await ask(placementCalls.stopOrders, { supplier_order_ids: [errand.supplier_order_id] }, me)
-  first.harness.hear({ is: 'errand', errand })
+  const task = await taskOf(other.order_id)
+  await ask(placementCalls.stopOrders, { supplier_order_ids: [task.supplier_order_id] }, me)
+  first.harness.listen({ is: 'task', task })
   await first.settle()
   expect(await info(other.order_id)).toMatchObject({ state: 'cancelled' })
   expect(await bought('temu', other.name)).toBe(0)
@@ -267,14 +267,14 @@ test('dearer than agreed: nothing is pressed until a person says so; what is sto
 
 test('without an extension the seller buys it and types the number: nothing is left to press', async () => {
   const { name, order_id } = await sold('amazon')
-  const errand = await errandOf(order_id)
+  const task = await taskOf(order_id)
   const { supplier_order_id } = await info(order_id)
   const typed = await ask(placementCalls.updateOrderNo, { supplier_order_id, order_no: 'AM-BY-HAND' }, me)
   expect(typed.body.success, JSON.stringify(typed.body)).toBe(true)
   expect(await info(order_id)).toMatchObject({ state: 'placed', order_no: 'AM-BY-HAND', alarm: null })
-  // A browser that still has the errand asks before it presses.
+  // A browser that still has the task asks before it presses.
   const { harness, settle } = browser()
-  harness.hear({ is: 'errand', errand })
+  harness.listen({ is: 'task', task })
   await settle()
   expect(await bought('amazon', name)).toBe(0)
   expect(await info(order_id)).toMatchObject({ state: 'placed', order_no: 'AM-BY-HAND', alarm: null })
@@ -286,7 +286,7 @@ test('an equal order without a number keeps the next one from being pressed', as
   await place(server, me, [twin_id])
   await server.behind.query('update supplier_orders set held = held + 100000 where order_id = $1', [twin_id])
   const press = async (order_id: string) => {
-    const { supplier_order_id, n, attempt_no } = await errandOf(order_id)
+    const { supplier_order_id, n, attempt_no } = await taskOf(order_id)
     const ask_id = randomUUID()
     const question = { supplier_order_id, n, attempt_no, ask_id, total: 100, currency: 'USD' }
     return (await ask(calls.pressOrder, question, me)).body.data
@@ -303,13 +303,13 @@ test('an equal order without a number keeps the next one from being pressed', as
 
 test('what cannot be ordered fails with its reason; nobody signed in is said; what was sent is followed', async () => {
   const { name, order_id } = await sold('ebay')
-  const errand = await errandOf(order_id)
+  const task = await taskOf(order_id)
   const nobody = new ExtensionHarness({ url: '', buyer: null, send: (message) => said.push(message) })
   const said: ExtensionMessage[] = []
-  nobody.hear({ is: 'errand', errand })
+  nobody.listen({ is: 'task', task })
   await nobody.idle()
   expect(said).toEqual([{ is: 'sign_in', source: 'ebay' }])
-  await sandbox.act('ebay', 'sell_out', { sku_id: errand.lines[0]?.sku_id })
+  await sandbox.act('ebay', 'sell_out', { sku_id: task.lines[0]?.sku_id })
   const one = browser()
   await one.run(order_id)
   expect(await info(order_id)).toMatchObject({ state: 'failed', error_key: 'product_sold_out' })
@@ -323,7 +323,7 @@ test('what cannot be ordered fails with its reason; nobody signed in is said; wh
   const { order_no } = await info(sent.order_id)
   await sandbox.act('ebay', 'ship_order', { no: Number(order_no?.slice(3)) })
   await later(7 * 60 * MINUTE)
-  expect(await errandOf(sent.order_id)).toMatchObject({ is: 'read', order_no, ship_to: null })
+  expect(await taskOf(sent.order_id)).toMatchObject({ is: 'read', order_no, ship_to: null })
   await one.run(sent.order_id)
   expect(await info(sent.order_id)).toMatchObject({ supplier_status: 'shipped' })
   const { groups } = (await ask(orderCalls.getOrderDetail, { order_id: sent.order_id }, me)).body.data ?? {}

@@ -7,7 +7,7 @@ import { sql } from 'kysely'
 import type { Ctx } from '../../platform/ctx.ts'
 import type { Tx } from '../../platform/db.ts'
 import { refuse } from '../../platform/refuse.ts'
-import { goOn } from '../placement/hear-person.ts'
+import { goOn } from '../placement/handle-person.ts'
 import { moveOrders } from '../placement/move-orders.ts'
 import { type Loaded, loadSupplierOrder } from '../placement/supplier-order-row.ts'
 import { inOwnCurrency } from './own-currency.ts'
@@ -44,7 +44,7 @@ export async function pressOrder(ctx: Ctx, question: In<typeof extensionCalls.pr
     }
     const [moved] = await moveOrders(tx, workplace_id, [{ supplier_order_id, event, said }], now)
     if (!moved) refuse('not_found')
-    await noteCountry(tx, loaded, question.account_country)
+    await recordCountry(tx, loaded, question.account_country)
     await goOn(tx, [moved])
     if (moved.command?.do === 'send')
       return { press: true, within_ms: loaded.profile.create.send_within_ms, because: null }
@@ -53,7 +53,7 @@ export async function pressOrder(ctx: Ctx, question: In<typeof extensionCalls.pr
 }
 
 /** Shown beside the purchase: a site may send to its account's own country alone. */
-async function noteCountry(tx: Tx, { row }: Loaded, account_country: string | null): Promise<void> {
+async function recordCountry(tx: Tx, { row }: Loaded, account_country: string | null): Promise<void> {
   if (account_country === null) return
   await tx
     .updateTable('supplier_orders')

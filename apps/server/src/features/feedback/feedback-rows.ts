@@ -4,7 +4,7 @@ import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { z } from 'zod'
 import type { Tx } from '../../platform/db.ts'
 import type { DB } from '../../platform/db-types.ts'
-import { tellWorkplace } from '../../platform/realtime.ts'
+import { publishToWorkplace } from '../../platform/realtime.ts'
 
 export type FeedbackRow = Selectable<DB['feedbacks']>
 export type MessageRow = Selectable<DB['feedback_messages']>
@@ -78,5 +78,5 @@ export async function moveFeedback(
     .where('workplace_id', '=', workplace_id)
     .where('feedback_id', '=', feedback_id)
     .execute()
-  await tellWorkplace(tx, workplace_id, 'feedback.changed', {})
+  await publishToWorkplace(tx, workplace_id, 'feedback.changed', {})
 }

@@ -206,8 +206,8 @@ test('pictures nobody sent go after a day; those of a refund request stay and re
   await server.behind.query(`update supplier_orders set supplier_status = 'shipped' where supplier_order_id = $1`, [
     supplier_order_id,
   ])
-  const wish = { supplier_order_id, reason: 'damaged_item' as const, pictures: [sent.evidence_id] }
-  expect((await ask(refundCalls.requestRefund, wish, me)).body.data?.pictures).toMatchObject([
+  const claim = { supplier_order_id, reason: 'damaged_item' as const, pictures: [sent.evidence_id] }
+  expect((await ask(refundCalls.requestRefund, claim, me)).body.data?.pictures).toMatchObject([
     { name: 'broken lid.png' },
   ])
   await settle()

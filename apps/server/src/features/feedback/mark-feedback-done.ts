@@ -1,7 +1,7 @@
 import type { feedbackCalls } from '@omni/contracts/feedback.calls.ts'
 import type { In } from '@omni/contracts/kernel.ts'
 import type { Ctx } from '../../platform/ctx.ts'
-import { tellWorkplace } from '../../platform/realtime.ts'
+import { publishToWorkplace } from '../../platform/realtime.ts'
 
 /** Orders spec §7 orders/v5/feedbacks/mark-done. What is being sent goes on: its answer opens the conversation again. */
 export async function markFeedbackDone(
@@ -17,7 +17,7 @@ export async function markFeedbackDone(
       .where('state', '<>', 'done')
       .executeTakeFirst()
     const changed = Number(numUpdatedRows)
-    if (changed > 0) await tellWorkplace(tx, workplace_id, 'feedback.changed', {})
+    if (changed > 0) await publishToWorkplace(tx, workplace_id, 'feedback.changed', {})
     return { changed }
   })
 }

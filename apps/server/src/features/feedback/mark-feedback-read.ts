@@ -1,7 +1,7 @@
 import type { feedbackCalls } from '@omni/contracts/feedback.calls.ts'
 import type { In } from '@omni/contracts/kernel.ts'
 import type { Ctx } from '../../platform/ctx.ts'
-import { tellWorkplace } from '../../platform/realtime.ts'
+import { publishToWorkplace } from '../../platform/realtime.ts'
 
 export async function markFeedbackRead(
   { db, workplace_id }: Ctx,
@@ -15,7 +15,7 @@ export async function markFeedbackRead(
       .where('feedback_id', '=', feedback_id)
       .where('unread', '>', 0)
       .executeTakeFirst()
-    if (numUpdatedRows > 0n) await tellWorkplace(tx, workplace_id, 'feedback.changed', {})
+    if (numUpdatedRows > 0n) await publishToWorkplace(tx, workplace_id, 'feedback.changed', {})
     return { changed: numUpdatedRows > 0n }
   })
 }

@@ -6,7 +6,7 @@ import type { JobCtx } from '../../platform/ctx.ts'
 import type { Tx } from '../../platform/db.ts'
 import { enqueue, type Job, work } from '../../platform/jobs.ts'
 import { notifyOfOrder } from '../orders/notify-of-order.ts'
-import { noteEvents } from '../orders/order-events.ts'
+import { recordEvents } from '../orders/order-events.ts'
 import { openSource } from '../placement/open-source.ts'
 import { readAskable } from './askable.ts'
 import { type FeedbackRow, lockFeedback, moveFeedback } from './feedback-rows.ts'
@@ -38,11 +38,11 @@ export const readFeedbacksJob: Job = work(readFeedbacks, async (ctx, { workplace
         .where('feedback_no', '=', conversation.feedback_no)
         .executeTakeFirst()
       const row = known && (await lockFeedback(tx, { workplace_id, ...known }))
-      if (row) await hearAnswers(tx, row, purchase.vendor, conversation, ctx.clock())
+      if (row) await handleAnswers(tx, row, purchase.vendor, conversation, ctx.clock())
     })
 })
 
-async function hearAnswers(
+async function handleAnswers(
   tx: Tx,
   row: FeedbackRow,
   vendor: string,
@@ -76,7 +76,7 @@ async function hearAnswers(
   if (!latest) return
   await moveFeedback(tx, row, { more_unread: added.length, moved_at: now, reopens: true })
   const params = { source: vendor }
-  await noteEvents(tx, workplace_id, order_id, [
+  await recordEvents(tx, workplace_id, order_id, [
     { kind: 'feedback_answered', params, who: 'supplier', happened_at: now },
   ])
   await notifyOfOrder(tx, {

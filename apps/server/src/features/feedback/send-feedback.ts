@@ -5,10 +5,10 @@ import { sql } from 'kysely'
 import { startAttempt, withRehearsal } from '../../platform/attempts.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import type { Tx } from '../../platform/db.ts'
-import { tellWorkplace } from '../../platform/realtime.ts'
+import { publishToWorkplace } from '../../platform/realtime.ts'
 import { refuse } from '../../platform/refuse.ts'
 import { useEvidence } from '../evidence/evidence-files.ts'
-import { noteEvents } from '../orders/order-events.ts'
+import { recordEvents } from '../orders/order-events.ts'
 import { type AskablePurchase, readAskable } from './askable.ts'
 import { type FeedbackRow, type FeedbackView, lockFeedback, readFeedbackViews } from './feedback-rows.ts'
 import { sendMessage } from './send-message.ts'
@@ -59,8 +59,8 @@ export async function sendFeedback(ctx: Ctx, input: Input): Promise<FeedbackView
       },
     })
     const event = { kind: 'feedback_sent', params: { source: purchase.vendor }, who: 'person', user_id } as const
-    await noteEvents(tx, workplace_id, row.order_id, [{ ...event, happened_at: now }])
-    await tellWorkplace(tx, workplace_id, 'feedback.changed', {})
+    await recordEvents(tx, workplace_id, row.order_id, [{ ...event, happened_at: now }])
+    await publishToWorkplace(tx, workplace_id, 'feedback.changed', {})
     const which = sql`f.workplace_id = ${workplace_id} and f.feedback_id = ${feedback_id}`
     const [view] = await readFeedbackViews(tx, now, which)
     if (!view) throw new Error('a conversation that was just written is not there')

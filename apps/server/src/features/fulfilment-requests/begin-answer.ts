@@ -7,7 +7,7 @@ import { startAttempt } from '../../platform/attempts.ts'
 import type { Config } from '../../platform/config.ts'
 import type { Tx } from '../../platform/db.ts'
 import { say } from '../../platform/messages.ts'
-import { tellWorkplace } from '../../platform/realtime.ts'
+import { publishToWorkplace } from '../../platform/realtime.ts'
 import { regroupOrders } from '../orders/regroup.ts'
 import type { RequestRow } from './request-rows.ts'
 import { answerOf } from './send-answer.ts'
@@ -80,6 +80,6 @@ export async function beginAnswer(
     },
   })
   await regroupOrders(tx, workplace_id, order_ids, { replan: false })
-  await tellWorkplace(tx, workplace_id, 'orders.changed', {})
+  await publishToWorkplace(tx, workplace_id, 'orders.changed', {})
   return true
 }

@@ -10,7 +10,7 @@ import { lockSale, type SalePart } from '../orders/sale-parts.ts'
 import { regroupOrders } from '../orders/regroup.ts'
 import { beginAnswer, type Decision } from './begin-answer.ts'
 import { linesOfRequest, lockRequest, type OrderLine, type RequestRow } from './request-rows.ts'
-import { tellSeller } from './tell-seller.ts'
+import { notifySeller } from './notify-seller.ts'
 
 export type RequestMode = ProductSettings['channels'][number]['fulfilment_requests']
 
@@ -46,7 +46,7 @@ export async function decideRequest(
       .execute()
     if (decision) return
     await regroupOrders(tx, workplace_id, order_ids, { replan: false })
-    await tellSeller(tx, request, order_ids, { problem: false, words: '' }, ctx.now)
+    await notifySeller(tx, request, order_ids, { problem: false, words: '' }, ctx.now)
   })
 }
 

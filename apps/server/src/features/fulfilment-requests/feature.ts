@@ -2,7 +2,7 @@ import { fulfilmentRequestCalls } from '@omni/contracts/fulfilment-requests.call
 import { type Feature, serve } from '../../platform/serve.ts'
 import { answerFulfilmentRequest } from './answer-fulfilment-request.ts'
 import { listFulfilmentRequests } from './list-fulfilment-requests.ts'
-import { noteRequestHint, readRequestsJob } from './read-requests.job.ts'
+import { markRequestsPending, readRequestsJob } from './read-requests.job.ts'
 import { answers } from './send-answer.ts'
 
 /**
@@ -13,6 +13,6 @@ import { answers } from './send-answer.ts'
 export const fulfilmentRequests: Feature = {
   calls: serve(fulfilmentRequestCalls, { listFulfilmentRequests, answerFulfilmentRequest }),
   jobs: [readRequestsJob],
-  on: { 'store.request_hinted': { 'read what it asks for': noteRequestHint } },
+  on: { 'store.request_hinted': { 'read what it asks for': markRequestsPending } },
   attempts: answers,
 }

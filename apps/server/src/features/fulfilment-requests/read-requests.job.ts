@@ -7,8 +7,8 @@ import type { Tx } from '../../platform/db.ts'
 import { enqueue, work } from '../../platform/jobs.ts'
 import { lockSale } from '../orders/sale-parts.ts'
 import { productSettings } from '../product-settings/settings.ts'
-import { hookUrl } from '../stores/look-after-store.job.ts'
-import { openStore, type OpenStore, type StoreId, tellMembers } from '../stores/open-store.ts'
+import { hookUrl } from '../stores/check-health.job.ts'
+import { openStore, type OpenStore, type StoreId, notifyMembers } from '../stores/open-store.ts'
 import { decideRequest, type RequestMode } from './decide-request.ts'
 import { readRequests } from './jobs.ts'
 import { lockRequest, type RequestRow } from './request-rows.ts'
@@ -22,7 +22,10 @@ const KINDS: readonly RequestKind[] = ['fulfilment', 'cancellation']
 type Requests = NonNullable<OpenStore['channel']['requests']>
 
 /** A store that never asked is looked at only where the seller wants requests; one that says something always. */
-export async function noteRequestHint(ctx: JobCtx, { told, ...id }: EventData<'store.request_hinted'>): Promise<void> {
+export async function markRequestsPending(
+  ctx: JobCtx,
+  { told, ...id }: EventData<'store.request_hinted'>,
+): Promise<void> {
   await ctx.db.tx(async (tx) => {
     if (told || (await modeOf(tx, id)) !== 'off' || (await openOf(tx, id)).length > 0)
       await enqueue(tx, readRequests, id)
@@ -41,7 +44,7 @@ export const readRequestsJob = work(readRequests, async (ctx, id) => {
     ctx.log.warn({ ...id, err: error }, 'the requests of a store could not be read')
     // Connected before we asked for this permission.
     if (error.code === DENIED)
-      await ctx.db.tx((tx) => tellMembers(tx, id, 'store_requests_not_allowed', `requests denied ${store.epoch}`))
+      await ctx.db.tx((tx) => notifyMembers(tx, id, 'store_requests_not_allowed', `requests denied ${store.epoch}`))
   }
 })
 
@@ -51,7 +54,7 @@ async function readStore(ctx: JobCtx, store: OpenStore, requests: Requests): Pro
   if (mode !== 'off') await registerService(ctx, store, requests)
   const before = await ctx.db.read((tx) => openOf(tx, id))
   const shown = await listAll(requests)
-  await ctx.db.tx((tx) => noteRequests(tx, id, shown))
+  await ctx.db.tx((tx) => recordRequests(tx, id, shown))
   await followUp(ctx, requests, before, shown)
   for (const request of await ctx.db.read((tx) => openOf(tx, id))) await decideRequest(ctx, request, mode)
 }
@@ -101,7 +104,7 @@ const kindOf = ({ status }: ShownRequest): RequestKind =>
   status === 'cancellation_requested' ? 'cancellation' : 'fulfilment'
 
 /** Each request once. While nobody has decided, its pieces are what the store shows. */
-async function noteRequests(
+async function recordRequests(
   tx: Tx,
   { workplace_id, store_id }: StoreId,
   shown: readonly ShownRequest[],

@@ -13,7 +13,7 @@ import { lockSale } from '../orders/sale-parts.ts'
 import { openStore } from '../stores/open-store.ts'
 import { DISCONNECTED, openAsBegun, refuseDisconnected, storeAttempt } from '../stores/store-attempt.ts'
 import { lockRequest } from './request-rows.ts'
-import { tellSeller } from './tell-seller.ts'
+import { notifySeller } from './notify-seller.ts'
 import { writeStanding } from './write-standing.ts'
 
 const Input = z.object({
@@ -100,7 +100,7 @@ async function settle(tx: Tx, change: AttemptChange<AnswerInput>): Promise<void>
     .execute()
   // What the store shows now is the truth, whatever it answered.
   await emit(tx, 'store.request_hinted', { workplace_id, store_id, told: true })
-  await tellSeller(tx, request, order_ids, { problem: true, words: words ?? '' }, change.now)
+  await notifySeller(tx, request, order_ids, { problem: true, words: words ?? '' }, change.now)
 }
 
 function problemOf(error_key: string | null): Problem {

@@ -1,7 +1,7 @@
 import type { RequestStanding } from '@omni/domain/fulfilments/requests.ts'
 import type { Tx } from '../../platform/db.ts'
-import { tellWorkplace } from '../../platform/realtime.ts'
-import { noteEventsOfOrders, type OrderEventKind } from '../orders/order-events.ts'
+import { publishToWorkplace } from '../../platform/realtime.ts'
+import { recordEventsOfOrders, type OrderEventKind } from '../orders/order-events.ts'
 import { regroupOrders } from '../orders/regroup.ts'
 import type { RequestRow } from './request-rows.ts'
 
@@ -40,11 +40,11 @@ export async function writeStanding(
   const params = state === 'declined' && isPart ? { because: 'partial' } : {}
   const who = state === 'withdrawn' ? 'store' : decided_by === null ? 'omni' : 'person'
   const event = { kind: EVENTS[kind][state], params, who, happened_at: now } as const
-  await noteEventsOfOrders(
+  await recordEventsOfOrders(
     tx,
     workplace_id,
     order_ids.map((order_id) => ({ ...event, order_id, ...(decided_by !== null && { user_id: decided_by }) })),
   )
   await regroupOrders(tx, workplace_id, order_ids, { replan: false })
-  await tellWorkplace(tx, workplace_id, 'orders.changed', {})
+  await publishToWorkplace(tx, workplace_id, 'orders.changed', {})
 }

@@ -4,9 +4,9 @@ import { isChannel } from '@omni/domain/channels/document.ts'
 import { randomUUID } from 'node:crypto'
 import { startAttempt } from '../../platform/attempts.ts'
 import type { Ctx } from '../../platform/ctx.ts'
-import { tellWorkplace } from '../../platform/realtime.ts'
+import { publishToWorkplace } from '../../platform/realtime.ts'
 import { refuse } from '../../platform/refuse.ts'
-import { noteEventsOfOrders } from '../orders/order-events.ts'
+import { recordEventsOfOrders } from '../orders/order-events.ts'
 import { type CancellationView, readSale } from './cancellation-rows.ts'
 import { cancellationOf } from './send-cancellation.ts'
 
@@ -40,12 +40,12 @@ export async function cancelSale(
     const kind = cancellationOf(channel, ctx.config)
     await startAttempt(tx, kind, { workplace_id, subject_id: cancellation_id, account_key: store_id, input })
     const event = { kind: 'cancel_asked', params: { cancel_reason: reason }, who: 'person', user_id } as const
-    await noteEventsOfOrders(
+    await recordEventsOfOrders(
       tx,
       workplace_id,
       parts.map((part) => ({ ...event, order_id: part, happened_at: now })),
     )
-    await tellWorkplace(tx, workplace_id, 'orders.changed', {})
+    await publishToWorkplace(tx, workplace_id, 'orders.changed', {})
     const latest = {
       reason,
       state: 'sending',

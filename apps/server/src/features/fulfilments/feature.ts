@@ -4,14 +4,14 @@ import { cancelSale } from './cancel-sale.ts'
 import { getSaleCancellation } from './get-sale-cancellation.ts'
 import { cancellations } from './send-cancellation.ts'
 import { fulfilmentSends } from './send-fulfilment.ts'
-import { tellOrderJob } from './tell-order.job.ts'
-import { tellStore } from './tell-store.ts'
-import { wakeStore } from './wake-store.ts'
+import { syncOrderJob } from './sync-order.job.ts'
+import { syncStore } from './sync-store.ts'
+import { enqueueStore } from './enqueue-store.ts'
 
 /** What stores are told: parcels that were sent, and sales that are taken back. */
 export const fulfilments: Feature = {
-  calls: serve(fulfilmentCalls, { tellStore, getSaleCancellation, cancelSale }),
-  jobs: [tellOrderJob],
-  on: { 'store.connected': { 'tell it what was sent meanwhile': wakeStore } },
+  calls: serve(fulfilmentCalls, { syncStore, getSaleCancellation, cancelSale }),
+  jobs: [syncOrderJob],
+  on: { 'store.connected': { 'tell it what was sent meanwhile': enqueueStore } },
   attempts: [...fulfilmentSends, ...cancellations],
 }

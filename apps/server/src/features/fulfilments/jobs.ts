@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { job } from '../../platform/jobs.ts'
 
 /** Tells the store what was sent of one order. The row of each parcel is what keeps two workers apart. */
-export const tellOrder = job('fulfilments.tell', {
+export const syncOrder = job('fulfilments.tell', {
   payload: z.object({ workplace_id: z.string(), order_id: z.string() }),
   attempts: 25,
   key: ({ order_id }) => order_id,

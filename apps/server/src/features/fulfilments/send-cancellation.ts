@@ -9,10 +9,10 @@ import { attempt, type AttemptChange, type AttemptKind, withStoreRehearsal } fro
 import type { Config } from '../../platform/config.ts'
 import type { Tx } from '../../platform/db.ts'
 import { emit } from '../../platform/outbox.ts'
-import { tellWorkplace } from '../../platform/realtime.ts'
+import { publishToWorkplace } from '../../platform/realtime.ts'
 import { sendOutcome } from '../../platform/send-outcome.ts'
 import { notifyOfOrder } from '../orders/notify-of-order.ts'
-import { noteEventsOfOrders } from '../orders/order-events.ts'
+import { recordEventsOfOrders } from '../orders/order-events.ts'
 import { ordersOfSale } from '../orders/sale-parts.ts'
 import { openStore } from '../stores/open-store.ts'
 import { DISCONNECTED, openAsBegun, refuseDisconnected, storeAttempt } from '../stores/store-attempt.ts'
@@ -84,12 +84,12 @@ async function settle(tx: Tx, change: AttemptChange<CancelInput>): Promise<void>
   if (!row) return
   // What the store shows now is the truth, whatever it answered.
   await emit(tx, 'store.orders_hinted', { workplace_id, store_id, remote_ids: [remote_id] })
-  await tellWorkplace(tx, workplace_id, 'orders.changed', {})
+  await publishToWorkplace(tx, workplace_id, 'orders.changed', {})
   if (isDone) return
   const { rows: parts } = await sql<{ order_id: string }>`
     select p.order_id from ${ordersOfSale(workplace_id, order_id)} p`.execute(tx)
   const event = { kind: 'cancel_refused', params: { reason: words ?? '' }, who: 'store' } as const
-  await noteEventsOfOrders(
+  await recordEventsOfOrders(
     tx,
     workplace_id,
     parts.map((part) => ({ ...event, ...part, happened_at: settled_at })),

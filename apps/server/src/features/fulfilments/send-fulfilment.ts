@@ -2,7 +2,7 @@ import { type ChannelDefinition, NOTHING_LEFT, UNKNOWN_CARRIER } from '@omni/con
 import { channels } from '@omni/connectors/channels/registry.ts'
 import type { TELL_PROBLEMS } from '@omni/contracts/fulfilments.calls.ts'
 import type { Channel } from '@omni/domain/channels/document.ts'
-import { tellStep } from '@omni/domain/fulfilments/tell-store.ts'
+import { syncStep } from '@omni/domain/fulfilments/sync-store.ts'
 import { type Selectable, sql } from 'kysely'
 import { z } from 'zod'
 import { attempt, type AttemptChange, type AttemptKind, withStoreRehearsal } from '../../platform/attempts.ts'
@@ -11,13 +11,13 @@ import type { Tx } from '../../platform/db.ts'
 import type { DB } from '../../platform/db-types.ts'
 import { enqueue } from '../../platform/jobs.ts'
 import { sendOutcome } from '../../platform/send-outcome.ts'
-import { tellWorkplace } from '../../platform/realtime.ts'
+import { publishToWorkplace } from '../../platform/realtime.ts'
 import { createNotification } from '../notifications/create-notification.ts'
-import { noteEvents } from '../orders/order-events.ts'
+import { recordEvents } from '../orders/order-events.ts'
 import { openStore } from '../stores/open-store.ts'
 import { DISCONNECTED, openAsBegun, refuseDisconnected, storeAttempt } from '../stores/store-attempt.ts'
-import { tellOrder } from './jobs.ts'
-import { laterAt, noteWaiting } from './wait-for-store.ts'
+import { syncOrder } from './jobs.ts'
+import { laterAt, recordWaiting } from './wait-for-store.ts'
 
 const Input = z.object({
   workplace_id: z.string(),
@@ -70,7 +70,7 @@ function sendKind(definition: ChannelDefinition): FulfilmentSend {
     async look(ctx, { input }) {
       const store = await openStore(ctx, input)
       if (!store?.channel.fulfilments) throw new Error('the store is not connected')
-      const step = tellStep(input, await store.channel.fulfilments.read(input))
+      const step = syncStep(input, await store.channel.fulfilments.read(input))
       return step.do === 'nothing' ? [{ effect: step.remote_id }] : []
     },
     changed: settleSend,
@@ -88,12 +88,12 @@ async function settleSend(tx: Tx, change: AttemptChange<SendInput>): Promise<voi
   const row = await lockRow(tx, input)
   if (row?.attempt_id !== change.attempt_id) return
   const said = Said.safeParse(change.says).data
-  if (to === 'checking') await noteWaiting(tx, row, { problem: 'checking' })
+  if (to === 'checking') await recordWaiting(tx, row, { problem: 'checking' })
   // It is sent again by itself: until then the row says why it waits.
   if (to === 'intended')
-    await noteWaiting(tx, row, { problem: 'unreachable', problem_text: said?.detail?.message ?? null })
+    await recordWaiting(tx, row, { problem: 'unreachable', problem_text: said?.detail?.message ?? null })
   if (to === 'done' && effect !== null) {
-    await settleTold(tx, row, effect, input.parcel.numbers, change.now)
+    await settleSynced(tx, row, effect, input.parcel.numbers, change.now)
     return
   }
   if (to !== 'failed' && to !== 'cancelled') return
@@ -107,7 +107,7 @@ async function settleSend(tx: Tx, change: AttemptChange<SendInput>): Promise<voi
   if (isRefused) await giveUp(tx, row, error_key ?? '', said.detail?.message ?? null, change.now)
   else {
     const problem = error_key === DISCONNECTED ? 'disconnected' : 'unreachable'
-    await noteWaiting(tx, row, { problem, tries: row.tries + 1 })
+    await recordWaiting(tx, row, { problem, tries: row.tries + 1 })
     await goOn(tx, row, laterAt(change.now, row.tries))
   }
 }
@@ -123,7 +123,7 @@ async function lockRow(tx: Tx, { workplace_id, supplier_order_id }: SendInput): 
 }
 
 /** The store shows it. Where another number came meanwhile, it is told next. */
-export async function settleTold(
+export async function settleSynced(
   tx: Tx,
   row: Row,
   remote_id: string,
@@ -148,15 +148,15 @@ export async function settleTold(
     .where('supplier_order_id', '=', supplier_order_id)
     .execute()
   const params = { tracking: numbers.join(', '), carrier: row.carrier_typed ?? row.carrier }
-  await noteEvents(tx, workplace_id, order_id, [{ kind: 'store_told', params, who: 'omni', happened_at: now }])
-  await tellWorkplace(tx, workplace_id, 'orders.changed', {})
-  await tellWorkplace(tx, workplace_id, 'placement.changed', {})
+  await recordEvents(tx, workplace_id, order_id, [{ kind: 'store_told', params, who: 'omni', happened_at: now }])
+  await publishToWorkplace(tx, workplace_id, 'orders.changed', {})
+  await publishToWorkplace(tx, workplace_id, 'placement.changed', {})
   await goOn(tx, row)
 }
 
 /** Other parcels of the order may have waited for this one. */
 const goOn = (tx: Tx, { workplace_id, order_id }: Row, at?: Date) =>
-  enqueue(tx, tellOrder, { workplace_id, order_id }, at)
+  enqueue(tx, syncOrder, { workplace_id, order_id }, at)
 
 const PROBLEMS: Record<string, Problem> = { [NOTHING_LEFT]: 'already_sent', [UNKNOWN_CARRIER]: 'unknown_carrier' }
 
@@ -171,13 +171,13 @@ async function giveUp(tx: Tx, row: Row, error_key: string, problem_text: string 
     .where('workplace_id', '=', workplace_id)
     .where('supplier_order_id', '=', supplier_order_id)
     .execute()
-  await tellWorkplace(tx, workplace_id, 'orders.changed', {})
-  await tellWorkplace(tx, workplace_id, 'placement.changed', {})
+  await publishToWorkplace(tx, workplace_id, 'orders.changed', {})
+  await publishToWorkplace(tx, workplace_id, 'placement.changed', {})
   await goOn(tx, row)
   if (isOver) return
   const tracking = row.numbers.join(', ')
   const event = { kind: 'store_not_told', params: { tracking, reason: problem_text ?? '' }, who: 'store' } as const
-  await noteEvents(tx, workplace_id, order_id, [{ ...event, happened_at: now }])
+  await recordEvents(tx, workplace_id, order_id, [{ ...event, happened_at: now }])
   const { rows } = await sql<{ number: string; store: string; user_id: string }>`
     select o.number, s.store_name as store, coalesce(p.user_id, (select m.user_id from workplace_members m
       where m.workplace_id = o.workplace_id order by m.user_id limit 1)) as user_id

@@ -1,6 +1,6 @@
 import type { TELL_PROBLEMS } from '@omni/contracts/fulfilments.calls.ts'
 import type { Tx } from '../../platform/db.ts'
-import { tellWorkplace } from '../../platform/realtime.ts'
+import { publishToWorkplace } from '../../platform/realtime.ts'
 
 type Problem = (typeof TELL_PROBLEMS)[number]
 
@@ -12,7 +12,7 @@ export const laterAt = (now: Date, tries: number, retry_after_s = 0): Date =>
   new Date(now.getTime() + Math.max(retry_after_s * 1000, Math.min(MINUTE_MS * 2 ** tries, LONGEST_WAIT_MS)))
 
 /** It waits, and says why. */
-export async function noteWaiting(
+export async function recordWaiting(
   tx: Tx,
   { workplace_id, supplier_order_id }: { workplace_id: string; supplier_order_id: string },
   why: { problem: Problem; problem_text?: string | null; tries?: number },
@@ -24,5 +24,5 @@ export async function noteWaiting(
     .where('supplier_order_id', '=', supplier_order_id)
     .where('state', '=', 'waiting')
     .execute()
-  await tellWorkplace(tx, workplace_id, 'placement.changed', {})
+  await publishToWorkplace(tx, workplace_id, 'placement.changed', {})
 }

@@ -1,7 +1,7 @@
 import type { Product } from '@omni/domain/products/product.ts'
 import { randomUUID } from 'node:crypto'
 import type { Tx } from '../../platform/db.ts'
-import { tellWorkplace } from '../../platform/realtime.ts'
+import { publishToWorkplace } from '../../platform/realtime.ts'
 import type { TextKey } from '../../platform/messages.ts'
 import { emit } from '../../platform/outbox.ts'
 import type { RowOutcome, Run, RunKind, RunWork } from '../../platform/runs.ts'
@@ -106,6 +106,6 @@ export const copyRows = (
   // Sourcing spec §4: when all split or duplicate jobs are finished, a completed event is emitted.
   async finished(tx, { workplace_id, run_id, undoes }) {
     if (undoes === null) await emit(tx, completed, { workplace_id, run_id })
-    await tellWorkplace(tx, workplace_id, 'products.changed', {})
+    await publishToWorkplace(tx, workplace_id, 'products.changed', {})
   },
 })

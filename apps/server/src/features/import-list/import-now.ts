@@ -1,5 +1,5 @@
 import type { Ctx } from '../../platform/ctx.ts'
-import { tellWorkplace } from '../../platform/realtime.ts'
+import { publishToWorkplace } from '../../platform/realtime.ts'
 import { refuse } from '../../platform/refuse.ts'
 import { subjectOfProduct } from '../../platform/run-subjects.ts'
 import { startRun } from '../../platform/runs.ts'
@@ -24,7 +24,7 @@ export async function importNow(ctx: Ctx, items: ImportItem[]): Promise<Imported
         : []
     })
     if (rows.length > 0) await startRun(tx, ctx, importRun, { ship_to: items[0]?.ship_to ?? 'US' }, rows, ctx.now)
-    if (outcomes.some(({ ok }) => ok)) await tellWorkplace(tx, ctx.workplace_id, 'products.changed', {})
+    if (outcomes.some(({ ok }) => ok)) await publishToWorkplace(tx, ctx.workplace_id, 'products.changed', {})
     return outcomes
   })
 }

@@ -1,7 +1,7 @@
 import { isSource, type Source } from '@omni/domain/catalog/sources.ts'
 import { z } from 'zod'
 import type { JobCtx } from '../../platform/ctx.ts'
-import { tellWorkplace } from '../../platform/realtime.ts'
+import { publishToWorkplace } from '../../platform/realtime.ts'
 import { enterScope, type Tx } from '../../platform/db.ts'
 import { sourceSubject, subjectOfProduct } from '../../platform/run-subjects.ts'
 import type { RowOutcome, Run, RunRow, RunWork } from '../../platform/runs.ts'
@@ -62,7 +62,7 @@ export const importRows: RunWork = {
     for (const row of rows) if (!isFresh(row)) results.push(await complete(tx, ctx, run, row, ship_to))
     return results
   },
-  finished: (tx, { workplace_id }) => tellWorkplace(tx, workplace_id, 'products.changed', {}),
+  finished: (tx, { workplace_id }) => publishToWorkplace(tx, workplace_id, 'products.changed', {}),
 }
 
 async function ownWorkplaces(tx: Tx, run: Run): Promise<string[]> {

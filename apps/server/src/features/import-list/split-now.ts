@@ -1,7 +1,7 @@
 import type { SplitSettings } from '@omni/domain/import-list/split.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { subjectOfProduct } from '../../platform/run-subjects.ts'
-import { noteRun } from '../../platform/runs.ts'
+import { recordRun } from '../../platform/runs.ts'
 import { loadProducts } from '../product-center/load-products.ts'
 import { readPricing } from '../product-center/pricing.ts'
 import { splitProduct, splitRun } from './split-imported.ts'
@@ -20,7 +20,7 @@ export const splitNow = (
       const { product_id, product } = from
       const row = { ...subjectOfProduct(product_id), title: product.title, image: product.images[0]?.url ?? null }
       const input = { by: 'settings' as const, settings }
-      const run_id = await noteRun(tx, ctx, splitRun, input, [row], ctx.now)
+      const run_id = await recordRun(tx, ctx, splitRun, input, [row], ctx.now)
       const { workplace_id, user_id, now } = ctx
       const run = { run_id, workplace_id, user_id, kind: splitRun.name, input, total: 1, worked: 0, undoes: null }
       const made = await splitProduct(tx, from, { run, pricing, now })

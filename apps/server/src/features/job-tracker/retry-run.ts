@@ -3,7 +3,7 @@ import type { In, Out } from '@omni/contracts/kernel.ts'
 import { sql } from 'kysely'
 import type { Ctx } from '../../platform/ctx.ts'
 import { enqueue } from '../../platform/jobs.ts'
-import { tell } from '../../platform/realtime.ts'
+import { publish } from '../../platform/realtime.ts'
 import { subjectOfSource } from '../../platform/run-subjects.ts'
 import { refuse } from '../../platform/refuse.ts'
 import { workRun } from '../../platform/runs.ts'
@@ -41,7 +41,7 @@ export async function retryRun(ctx: Ctx, { run_id, rows }: In<Calls['retryRun']>
       update runs set failed = failed - ${again.length}, ended_at = null, closed_at = null
       where workplace_id = ${ctx.workplace_id} and run_id = ${run_id}`.execute(tx)
     await enqueue(tx, workRun, { run_id, workplace_id: ctx.workplace_id, user_id: run.user_id })
-    await tell(tx, ctx.user_id, 'jobs.changed', { run_id, kind: run.kind, finished: false })
+    await publish(tx, ctx.user_id, 'jobs.changed', { run_id, kind: run.kind, finished: false })
     return { run_id, total: again.length }
   })
 }

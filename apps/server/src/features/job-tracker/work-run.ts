@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { JobCtx } from '../../platform/ctx.ts'
 import { isDatabaseAway, type Tx } from '../../platform/db.ts'
 import { enqueue, type Job, work } from '../../platform/jobs.ts'
-import { tell } from '../../platform/realtime.ts'
+import { publish } from '../../platform/realtime.ts'
 import { isRefusal } from '../../platform/refuse.ts'
 import { type RowOutcome, type Run, type RunRow, type RunWork, UNDO, workRun } from '../../platform/runs.ts'
 import { type TurnQueue, turnQueue } from './turn-queue.ts'
@@ -80,7 +80,7 @@ async function workRows(ctx: JobCtx, run: Run, work: Rows, some: readonly RunRow
     if (isPassing(error)) throw error
     ctx.log.warn({ err: error, run_id: run.run_id }, 'a slice of a run failed, going on row by row')
     for (const row of numbers)
-      await workSlice(ctx, run, work, [row]).catch((failed: unknown) => noteError(ctx, run, row, failed))
+      await workSlice(ctx, run, work, [row]).catch((failed: unknown) => recordError(ctx, run, row, failed))
   }
 }
 
@@ -95,7 +95,7 @@ async function giveUp(ctx: JobCtx, kinds: readonly RunWork[], workplace_id: stri
   for (;;) {
     const left = await ctx.db.tx(async (tx) => {
       const rows = await waitingRows(tx, run, GIVEN_UP_AT_ONCE, true)
-      await noteOutcomes(
+      await recordOutcomes(
         tx,
         run,
         rows.map(({ row }) => ({ row, ok: false, error_key: 'runs.row_failed' })),
@@ -139,16 +139,16 @@ async function workSlice(ctx: JobCtx, run: Run, work: Rows, numbers: readonly nu
   await ctx.db.tx(async (tx) => {
     const rows = await waitingRows(tx, run, numbers.length, true, numbers)
     if (rows.length === 0) return // another worker has them
-    await noteOutcomes(tx, run, await work.rows(tx, ctx, run, rows))
+    await recordOutcomes(tx, run, await work.rows(tx, ctx, run, rows))
   })
 }
 
-async function noteError(ctx: JobCtx, run: Run, row: number, error: unknown): Promise<void> {
+async function recordError(ctx: JobCtx, run: Run, row: number, error: unknown): Promise<void> {
   if (isPassing(error)) throw error
   ctx.log.error({ err: error, run_id: run.run_id, row }, 'a row of a run failed')
   const error_key = (isRefusal(error) && error.key) || 'runs.row_failed'
   await ctx.db.tx((tx) =>
-    noteOutcomes(tx, run, [{ row, ok: false, error_key, ...(isRefusal(error) && { error_params: error.params }) }]),
+    recordOutcomes(tx, run, [{ row, ok: false, error_key, ...(isRefusal(error) && { error_params: error.params }) }]),
   )
 }
 
@@ -173,7 +173,7 @@ const toNote = (outcome: RowOutcome) =>
         error_params: outcome.error_params ?? {},
       }
 
-async function noteOutcomes(tx: Tx, run: Run, outcomes: readonly RowOutcome[]): Promise<void> {
+async function recordOutcomes(tx: Tx, run: Run, outcomes: readonly RowOutcome[]): Promise<void> {
   const { workplace_id, run_id, kind } = run
   await sql`
     update run_rows r set status = n.status, result = n.result,
@@ -189,7 +189,7 @@ async function noteOutcomes(tx: Tx, run: Run, outcomes: readonly RowOutcome[]): 
   await sql`
     update runs set done = done + ${done}, failed = failed + ${outcomes.length - done}
     where workplace_id = ${workplace_id} and run_id = ${run_id}`.execute(tx)
-  await tell(tx, run.user_id, 'jobs.changed', { run_id, kind, finished: false })
+  await publish(tx, run.user_id, 'jobs.changed', { run_id, kind, finished: false })
 }
 
 /** Whoever works the last row ends the run; once. */
@@ -225,6 +225,6 @@ async function finish(ctx: JobCtx, run: Run, { finished }: Rows): Promise<void> 
         .where('undone_at', 'is', null)
         .execute()
     await finished?.(tx, run)
-    await tell(tx, user_id, 'jobs.changed', { run_id, kind, finished: true })
+    await publish(tx, user_id, 'jobs.changed', { run_id, kind, finished: true })
   })
 }

@@ -20,7 +20,7 @@ import {
 } from './listing-row.ts'
 import { readRemotes } from './read-remotes.ts'
 import { type ListingSend, sendOf } from './send-listing.ts'
-import { readSources, renew, takeTurns, type Turn, type TurnWish } from './take-turns.ts'
+import { readSources, renew, takeTurns, type Turn, type TurnRequest } from './take-turns.ts'
 import { rulesOf } from './writes.ts'
 
 /** A write that does not show yet is read again. */
@@ -38,7 +38,7 @@ const sleep = (ms: number) => new Promise((done) => setTimeout(done, ms))
 /** Listings of one store that are worked side by side: what they need at the same time is done for all at once. */
 export interface Shared {
   kind: ListingSend
-  take: (wish: TurnWish) => Promise<Turn | null>
+  take: (request: TurnRequest) => Promise<Turn | null>
   commit: CommitNews
 }
 
@@ -55,7 +55,7 @@ export function sharing(ctx: JobCtx, store: OpenStore, listings: number): Shared
   const kind = sendOf(store.platform, ctx.config, (_ctx, input) => open(input))
   return {
     kind,
-    take: togetherOrAlone((wishes) => ctx.db.tx((tx) => takeTurns(tx, ctx, store, wishes)), { gather_ms }),
+    take: togetherOrAlone((requests) => ctx.db.tx((tx) => takeTurns(tx, ctx, store, requests)), { gather_ms }),
     commit: committingTogether(ctx, kind, gather_ms),
   }
 }
@@ -93,14 +93,14 @@ export async function advance(
     if (command.do === 'find') await find(ctx, store, id)
     else {
       if (reads > 0) await sleep(READ_AGAIN_MS[reads - 1] ?? 0)
-      if (reads > READ_AGAIN_MS.length) return wakeLater(ctx, id)
+      if (reads > READ_AGAIN_MS.length) return enqueueLater(ctx, id)
       reads++
       await readOne(ctx, store, id)
     }
   }
 }
 
-const wakeLater = async (ctx: JobCtx, { workplace_id, listing_id }: ListingId): Promise<void> => {
+const enqueueLater = async (ctx: JobCtx, { workplace_id, listing_id }: ListingId): Promise<void> => {
   const wake_at = new Date(ctx.clock().getTime() + READ_LATER_MS)
   await ctx.db.tx((tx) =>
     tx
@@ -118,7 +118,7 @@ async function find(ctx: JobCtx, store: OpenStore, id: ListingId): Promise<void>
   if (!row) return
   const found = await store.channel.listings.find({ key: row.key, sku: '' })
   const remote_ids = found.filter(({ key }) => key === row.key).map(({ remote_id }) => remote_id)
-  await hear(ctx, store, [id.listing_id], (_tx, rows) => rows.map(() => ({ event: { is: 'found', remote_ids } })))
+  await handle(ctx, store, [id.listing_id], (_tx, rows) => rows.map(() => ({ event: { is: 'found', remote_ids } })))
 }
 
 export const readListing = (tx: Tx, { workplace_id, listing_id }: ListingId) =>
@@ -134,7 +134,7 @@ async function readOne(ctx: JobCtx, store: OpenStore, id: ListingId): Promise<vo
   if (!row?.remote_id) return
   const asked_at = await databaseTime(ctx)
   const [remote] = await store.channel.listings.read({ remote_ids: [row.remote_id] })
-  await hearRemote(ctx, store, id, remote ?? null, asked_at)
+  await handleRemote(ctx, store, id, remote ?? null, asked_at)
 }
 
 /** When a question leaves, by the one clock that all workers share. */
@@ -145,22 +145,22 @@ export const databaseTime = (ctx: Pick<JobCtx, 'db'>): Promise<Date> =>
   })
 
 /** What a read showed. `asked_at`: when the question left; what was sent since is not judged by it. */
-export const hearRemote = (
+export const handleRemote = (
   ctx: ListeningCtx,
   store: OpenStore,
   { listing_id }: ListingId,
   remote: RemoteListing | null,
   asked_at: Date,
-): Promise<void> => hearRemotes(ctx, store, new Map([[listing_id, remote]]), asked_at)
+): Promise<void> => handleRemotes(ctx, store, new Map([[listing_id, remote]]), asked_at)
 
 /** The same of many, by their listings, in one transaction. Null: it was asked for, and was not there. */
-export const hearRemotes = (
+export const handleRemotes = (
   ctx: ListeningCtx,
   store: OpenStore,
   shown: ReadonlyMap<string, RemoteListing | null>,
   asked_at: Date,
 ): Promise<void> =>
-  hear(ctx, store, [...shown.keys()], async (tx, rows) => {
+  handle(ctx, store, [...shown.keys()], async (tx, rows) => {
     const seen = rows.flatMap((row) => {
       const remote = shown.get(row.listing_id)
       return remote ? [{ row, remote }] : []
@@ -179,7 +179,7 @@ function heardOf(
   asked_at: Date,
   remote: RemoteListing | null,
   fields: Fields,
-): Heard {
+): Handled {
   const isSince = (time: string | null) => time !== null && Date.parse(time) >= asked_at.getTime()
   const version = remote?.version ?? ''
   // A later question was answered already, and the store's own dates cannot tell.
@@ -194,27 +194,27 @@ function heardOf(
   return isOld ? { event } : { event, remote, seen_at: asked_at }
 }
 
-type Heard = { event: ListingEvent; remote?: RemoteListing; seen_at?: Date }
+type Handled = { event: ListingEvent; remote?: RemoteListing; seen_at?: Date }
 
 /** `what` answers in the order of the rows. */
-async function hear(
+async function handle(
   ctx: ListeningCtx,
   store: OpenStore,
   listing_ids: readonly string[],
-  what: (tx: Tx, rows: readonly ListingRecord[]) => Heard[] | Promise<Heard[]>,
+  what: (tx: Tx, rows: readonly ListingRecord[]) => Handled[] | Promise<Handled[]>,
 ): Promise<void> {
   await ctx.db.tx(async (tx) => {
     const rows = [...(await lockListings(tx, store.workplace_id, listing_ids)).values()]
     const now = ctx.clock()
-    const heard = await what(tx, rows)
+    const handled = await what(tx, rows)
     const sources = await readSources(tx, ctx, store, rows)
     const writes: StepWrite[] = []
     for (const [at, row] of rows.entries()) {
-      const { event, remote, seen_at = now } = heard[at] ?? {}
+      const { event, remote, seen_at = now } = handled[at] ?? {}
       if (!event) continue
       if (row.product_id === null) {
         const isOld = event.is === 'seen' && !remote
-        if (!isOld) await noteUnmapped(tx, row, remote ?? null, now)
+        if (!isOld) await recordUnmapped(tx, row, remote ?? null, now)
         continue
       }
       const renewed = renew(sources, store, row, toListing(row))
@@ -236,7 +236,7 @@ async function hear(
 }
 
 /** A product of the store's own: shown as it is, deleted when it is gone. */
-async function noteUnmapped(tx: Tx, row: ListingRecord, remote: RemoteListing | null, now: Date): Promise<void> {
+async function recordUnmapped(tx: Tx, row: ListingRecord, remote: RemoteListing | null, now: Date): Promise<void> {
   if (!remote) {
     await tx
       .deleteFrom('listings')

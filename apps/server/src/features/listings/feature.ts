@@ -5,7 +5,7 @@ import { bulkUpdateAndPush } from './bulk-update-and-push.ts'
 import { checkPush } from './check-push.ts'
 import { decideListing } from './decide-listing.ts'
 import { getProductPublication } from './get-product-publication.ts'
-import { readHinted, sweepStore } from './jobs.ts'
+import { readPending, sweepStore } from './jobs.ts'
 import { listMapped } from './list-mapped.ts'
 import { listUnmapped } from './list-unmapped.ts'
 import { pushAll } from './push-all.ts'
@@ -15,7 +15,7 @@ import { pushProducts } from './push-products.ts'
 import { pushWork } from './push-run.ts'
 import { pushSource } from './push-source.ts'
 import { pushToStores } from './push-to-stores.ts'
-import { HINT_PAUSE_MS, readChangedJob, readHintedJob, sweepStoreJob } from './read-store.job.ts'
+import { PENDING_PAUSE_MS, readChangedJob, readPendingJob, sweepStoreJob } from './read-store.job.ts'
 import { readTogetherJob } from './read-together.job.ts'
 import { listingSends } from './send-listing.ts'
 import { placeSends } from './send-place.ts'
@@ -40,13 +40,13 @@ export const listings: Feature = {
     setProductPublication,
     decideListing,
   }),
-  jobs: [workListingsJob, readHintedJob, readChangedJob, sweepStoreJob, readTogetherJob],
+  jobs: [workListingsJob, readPendingJob, readChangedJob, sweepStoreJob, readTogetherJob],
   on: {
     'products.imported': { pushImported },
     'store.connected': { 'read the store': (ctx, id) => ctx.db.tx((tx) => enqueue(tx, sweepStore, id)) },
     'store.hinted': {
       'read what changed': (ctx, id) =>
-        ctx.db.tx((tx) => enqueue(tx, readHinted, id, new Date(ctx.clock().getTime() + HINT_PAUSE_MS))),
+        ctx.db.tx((tx) => enqueue(tx, readPending, id, new Date(ctx.clock().getTime() + PENDING_PAUSE_MS))),
     },
   },
   attempts: [...listingSends, ...placeSends] as unknown as NonNullable<Feature['attempts']>, // each parses its own input

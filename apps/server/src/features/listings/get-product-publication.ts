@@ -1,11 +1,11 @@
 import type { In } from '@omni/contracts/kernel.ts'
 import type { listingCalls } from '@omni/contracts/listings.calls.ts'
 import type { Ctx } from '../../platform/ctx.ts'
-import { placesOfListing, readPlaces, readWishes, withWishes } from './places-of-listing.ts'
+import { placesOfListing, readPlaces, readDesiredPlaces, withDesiredPlaces } from './places-of-listing.ts'
 
 /** Sourcing spec §7 shopify/product-publication/{id}. */
 export async function getProductPublication(ctx: Ctx, { id }: In<typeof listingCalls.getProductPublication>) {
   // Before the store is asked: what is settled meanwhile is in its answer.
-  const wishes = await ctx.db.read((tx) => readWishes(tx, ctx.workplace_id, id))
-  return withWishes(await readPlaces(await placesOfListing(ctx, id)), wishes)
+  const wishes = await ctx.db.read((tx) => readDesiredPlaces(tx, ctx.workplace_id, id))
+  return withDesiredPlaces(await readPlaces(await placesOfListing(ctx, id)), wishes)
 }

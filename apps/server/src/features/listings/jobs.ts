@@ -19,7 +19,7 @@ export const PUSH = 'push'
 export const workListings = job('listings.work', { ...ofStore, ...oneByOne('listings.work') })
 
 /** Reads what a store told us has changed. */
-export const readHinted = job('listings.read-hinted', {
+export const readPending = job('listings.read-hinted', {
   ...ofStore,
   ...oneByOne('listings.read-hinted'),
   keeps_time: true,

@@ -5,7 +5,7 @@ import type { Policies } from '@omni/domain/channels/merge.ts'
 import { type Selectable, sql } from 'kysely'
 import type { Tx } from '../../platform/db.ts'
 import type { DB } from '../../platform/db-types.ts'
-import { tellWorkplace } from '../../platform/realtime.ts'
+import { publishToWorkplace } from '../../platform/realtime.ts'
 import type { PushSettings } from './desired.ts'
 
 export type ListingRecord = Selectable<DB['listings']>
@@ -157,7 +157,7 @@ export async function writeSteps(tx: Tx, workplace_id: string, writes: readonly 
     where l.workplace_id = ${workplace_id} and l.listing_id = r.listing_id
       and l.listing_id = any(${writes.map(({ row }) => row.listing_id)}::uuid[])`.execute(tx)
   await insertNotes(tx, writes)
-  await notePushed(
+  await recordPushed(
     tx,
     workplace_id,
     writes.flatMap(({ row, step, more }) =>
@@ -168,7 +168,9 @@ export async function writeSteps(tx: Tx, workplace_id: string, writes: readonly 
     ({ row, step, more }) => step.listing.state !== row.state || step.notes.length > 0 || more?.remote,
   )
   if (told.length > 0)
-    await tellWorkplace(tx, workplace_id, 'listings.changed', { listing_ids: told.map(({ row }) => row.listing_id) })
+    await publishToWorkplace(tx, workplace_id, 'listings.changed', {
+      listing_ids: told.map(({ row }) => row.listing_id),
+    })
 }
 
 function valuesOf({ row, step: { listing, notes }, more = {} }: StepWrite, now: Date) {
@@ -213,7 +215,7 @@ const isSame = (after: Fields, before: Fields): boolean => {
 
 const isAway = (state: string) => state === 'gone' || state === 'removed'
 
-/** Whether what `notePushed` counts may have changed. */
+/** Whether what `recordPushed` counts may have changed. */
 const standsElsewhere = (row: ListingRecord, { state, remote_id }: Listing, more: More | undefined): boolean =>
   remote_id !== row.remote_id || isAway(state) !== isAway(row.state) || more?.remote !== undefined
 
@@ -275,7 +277,7 @@ async function insertNotes(tx: Tx, writes: readonly StepWrite[]): Promise<void> 
 }
 
 /** Where products stand over all their stores (sourcing spec §3, product center counts). */
-export async function notePushed(tx: Tx, workplace_id: string, product_ids: readonly string[]): Promise<void> {
+export async function recordPushed(tx: Tx, workplace_id: string, product_ids: readonly string[]): Promise<void> {
   if (product_ids.length === 0) return
   const { rows } = await sql`
     with moved as (
@@ -292,5 +294,5 @@ export async function notePushed(tx: Tx, workplace_id: string, product_ids: read
     update products p set pushed = m.pushed from moved m
     where p.workplace_id = ${workplace_id} and p.product_id = m.product_id
     returning p.product_id`.execute(tx)
-  if (rows.length > 0) await tellWorkplace(tx, workplace_id, 'products.changed', {})
+  if (rows.length > 0) await publishToWorkplace(tx, workplace_id, 'products.changed', {})
 }

@@ -31,10 +31,10 @@ export async function placesOfListing(ctx: Ctx, listing_id: string): Promise<Lis
 }
 
 type Places = Out<typeof listingCalls.getProductPublication>
-type Wish = Pick<Selectable<DB['listing_places']>, 'publication_id' | 'is_published' | 'state' | 'problem_text'>
+type DesiredPlace = Pick<Selectable<DB['listing_places']>, 'publication_id' | 'is_published' | 'state' | 'problem_text'>
 
 /** What was wished for and is not settled well. */
-export const readWishes = (tx: Tx, workplace_id: string, listing_id: string): Promise<Wish[]> =>
+export const readDesiredPlaces = (tx: Tx, workplace_id: string, listing_id: string): Promise<DesiredPlace[]> =>
   tx
     .selectFrom('listing_places')
     .select(['publication_id', 'is_published', 'state', 'problem_text'])
@@ -44,14 +44,14 @@ export const readWishes = (tx: Tx, workplace_id: string, listing_id: string): Pr
     .execute()
 
 /** A wish that is on its way shows as it will be; of one that failed, the store's own state stays in sight. */
-export const withWishes = (places: Places, wishes: readonly Wish[]): Places => ({
+export const withDesiredPlaces = (places: Places, desires: readonly DesiredPlace[]): Places => ({
   ...places,
   items: places.items.map((place) => {
-    const wish = wishes.find(({ publication_id }) => publication_id === place.id)
-    if (wish?.state === 'sending') return { ...place, is_published: wish.is_published, state: 'sending' }
+    const desired = desires.find(({ publication_id }) => publication_id === place.id)
+    if (desired?.state === 'sending') return { ...place, is_published: desired.is_published, state: 'sending' }
     // It came about in another way meanwhile.
-    if (wish?.state !== 'failed' || wish.is_published === place.is_published) return place
-    return { ...place, state: 'failed', problem_text: wish.problem_text }
+    if (desired?.state !== 'failed' || desired.is_published === place.is_published) return place
+    return { ...place, state: 'failed', problem_text: desired.problem_text }
   }),
 })
 

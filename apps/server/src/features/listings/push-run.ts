@@ -106,7 +106,7 @@ async function withdraw(tx: Tx, run: Run, rows: readonly RunRow[]): Promise<void
   }
 }
 
-async function noteWhile(advancing: Promise<void>, note: () => Promise<void>): Promise<void> {
+async function recordWhile(advancing: Promise<void>, note: () => Promise<void>): Promise<void> {
   const ended = advancing.then(() => true)
   ended.catch(() => {}) // told by whoever waits for it; nobody does when a note failed
   while (!(await Promise.race([ended, sleep(NOTE_EVERY_MS)]))) await note()
@@ -151,7 +151,7 @@ export const pushWork: RunWork = {
       return ended
     }
     const advancing = advanceAll(ctx, store, some, readingOf(run.total), isOver)
-    await noteWhile(advancing, async () => turn.note(await takeEnded()))
+    await recordWhile(advancing, async () => turn.note(await takeEnded()))
     return takeEnded()
   },
   /** What it leaves unsent, and what woke up meanwhile, is due in the store. */

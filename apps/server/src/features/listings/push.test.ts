@@ -12,7 +12,7 @@ import { allowStore } from '../../testing/allow-store.ts'
 import { fillCatalogue } from '../../testing/fill-catalogue.ts'
 import { sandboxProcess } from '../../testing/sandbox-process.ts'
 import { testServer } from '../../testing/test-server.ts'
-import { readHintedJob } from './read-store.job.ts'
+import { readPendingJob } from './read-store.job.ts'
 
 const port = await freePort()
 const PUBLIC_URL = `http://127.0.0.1:${port}`
@@ -532,10 +532,10 @@ test('what is being written is not read for each word of the store about it, but
     [store_id],
   )
   const { workplace_id = '', listing_id = '', remote_id = '' } = rows[0] ?? {}
-  const hints = async () =>
+  const webhooks = async () =>
     (await server.behind.query('select from store_dirty where store_id = $1 and remote_id = $2', [store_id, remote_id]))
       .rows.length
-  const tell = async (state: string, intended = '0 seconds') => {
+  const publish = async (state: string, intended = '0 seconds') => {
     const open = state === 'sending' ? { send_no: 1, kind: 'update', put: {} } : null
     await server.behind.query(
       'update listings set state = $2, open = $3, intent_at = now() - $4::interval where listing_id = $1',
@@ -545,11 +545,11 @@ test('what is being written is not read for each word of the store about it, but
       `insert into store_dirty (workplace_id, store_id, remote_id) values ($1, $2, $3) on conflict do nothing`,
       [workplace_id, store_id, remote_id],
     )
-    await readHintedJob.run(server.runtime.jobCtx({ workplace_id }, 'test', 1), { workplace_id, store_id })
-    return hints()
+    await readPendingJob.run(server.runtime.jobCtx({ workplace_id }, 'test', 1), { workplace_id, store_id })
+    return webhooks()
   }
-  expect(await tell('sending')).toBe(1)
-  expect(await tell('idle')).toBe(0)
+  expect(await publish('sending')).toBe(1)
+  expect(await publish('idle')).toBe(0)
   // One that nobody answered: the store may be telling what became of it.
-  expect(await tell('sending', '1 minute')).toBe(0)
+  expect(await publish('sending', '1 minute')).toBe(0)
 })

@@ -5,10 +5,10 @@ import { sql } from 'kysely'
 import { randomUUID } from 'node:crypto'
 import type { JobCtx } from '../../platform/ctx.ts'
 import { enqueue, work } from '../../platform/jobs.ts'
-import { tellWorkplace } from '../../platform/realtime.ts'
+import { publishToWorkplace } from '../../platform/realtime.ts'
 import { openStore, type OpenStore, type StoreId } from '../stores/open-store.ts'
-import { databaseTime, hearRemote, type ListeningCtx } from './advance.ts'
-import { readChanged, readHinted, sweepStore, workListings } from './jobs.ts'
+import { databaseTime, handleRemote, type ListeningCtx } from './advance.ts'
+import { readChanged, readPending, sweepStore, workListings } from './jobs.ts'
 import { shownFields } from './listing-row.ts'
 import { waitForExport } from './read-together.job.ts'
 
@@ -23,19 +23,19 @@ const PAGE = 50
 /** A very large store takes some minutes to write everything down. */
 const EXPORT_TURNS = 15
 /** Several hints about one product come together; the last one is what is read. */
-export const HINT_PAUSE_MS = 2_000
+export const PENDING_PAUSE_MS = 2_000
 /**
  * A store tells every variant that we write; the product is read when the write is over. A write that nobody answered is
  * not waited for: what the store tells may be its outcome.
  */
 const isBeingWritten = sql`(l.state = 'sending' and l.intent_at > now() - interval '20 seconds')`
 /** Whoever made it looks at it next: by itself, or by an export with the others. */
-const isLookedAtNext = sql`(l.read_together or (l.seen is null and l.product_id is not null and l.state = 'queued'
+const isReadNext = sql`(l.read_together or (l.seen is null and l.product_id is not null and l.state = 'queued'
   and l.wake_at < now() + interval '20 seconds'))`
 const WRITING_PAUSE_MS = 5_000
 
 /** What a read showed goes to the listing it is about. One that is not ours becomes a listing that waits for a supplier. */
-export async function hearItem(
+export async function handleItem(
   ctx: ListeningCtx,
   store: OpenStore,
   remote: RemoteListing,
@@ -50,7 +50,7 @@ export async function hearItem(
   )
   const [known] = rows
   if (known) {
-    await hearRemote(ctx, store, { workplace_id, listing_id: known.listing_id }, remote, asked_at)
+    await handleRemote(ctx, store, { workplace_id, listing_id: known.listing_id }, remote, asked_at)
     return known.listing_id
   }
   const listing_id = randomUUID()
@@ -74,7 +74,7 @@ export async function hearItem(
       })
       .onConflict((conflict) => conflict.doNothing())
       .execute()
-    await tellWorkplace(tx, workplace_id, 'listings.changed', { listing_ids: [listing_id] })
+    await publishToWorkplace(tx, workplace_id, 'listings.changed', { listing_ids: [listing_id] })
   })
   return listing_id
 }
@@ -98,7 +98,7 @@ const dropCovered = (ctx: JobCtx, { workplace_id, store_id }: StoreId) =>
         and l.seen_at > d.hinted_at + ${COVERED_AFTER}::interval`.execute(tx),
   )
 
-export const readHintedJob = work(readHinted, async (ctx, id) => {
+export const readPendingJob = work(readPending, async (ctx, id) => {
   const store = await openStore(ctx, id)
   if (!store) return
   // What is hinted at from now on has a job of its own, after its pause: a store that tells us of the same few products
@@ -106,7 +106,7 @@ export const readHintedJob = work(readHinted, async (ctx, id) => {
   const began = await databaseTime(ctx)
   for (;;) {
     await dropCovered(ctx, id)
-    const { rows: hints } = await ctx.db.read((tx) =>
+    const { rows: webhooks } = await ctx.db.read((tx) =>
       sql<{ remote_id: string; hinted_at: string }>`
         select remote_id, hinted_at::text from store_dirty d
         where workplace_id = ${id.workplace_id} and store_id = ${id.store_id}
@@ -114,15 +114,15 @@ export const readHintedJob = work(readHinted, async (ctx, id) => {
           and hinted_at < ${began}::timestamptz + interval '1 millisecond'
           -- The echo of what was just made, and of what is being written: it is read afterwards.
           and not exists (select from listings l where l.workplace_id = d.workplace_id and l.store_id = d.store_id
-            and l.remote_id = d.remote_id and (${isLookedAtNext} or ${isBeingWritten}))
+            and l.remote_id = d.remote_id and (${isReadNext} or ${isBeingWritten}))
         order by hinted_at limit ${HINTED_AT_ONCE}`.execute(tx),
     )
-    if (hints.length === 0) break
+    if (webhooks.length === 0) break
     const asked_at = await databaseTime(ctx)
-    const remote_ids = hints.map(({ remote_id }) => remote_id)
+    const remote_ids = webhooks.map(({ remote_id }) => remote_id)
     const found = new Map((await store.channel.listings.read({ remote_ids })).map((one) => [one.remote_id, one]))
-    for (const remote of found.values()) await hearItem(ctx, store, remote, asked_at)
-    await hearAbsent(
+    for (const remote of found.values()) await handleItem(ctx, store, remote, asked_at)
+    await handleAbsent(
       ctx,
       store,
       remote_ids.filter((remote_id) => !found.has(remote_id)),
@@ -131,7 +131,7 @@ export const readHintedJob = work(readHinted, async (ctx, id) => {
     // Hinted at again meanwhile: it stays, and is read again.
     await ctx.db.tx((tx) =>
       sql`delete from store_dirty d using unnest(${remote_ids}::text[],
-          ${hints.map(({ hinted_at }) => hinted_at)}::text[]) as h (remote_id, hinted_at)
+          ${webhooks.map(({ hinted_at }) => hinted_at)}::text[]) as h (remote_id, hinted_at)
         where d.workplace_id = ${id.workplace_id} and d.store_id = ${id.store_id} and d.remote_id = h.remote_id
           and d.hinted_at = h.hinted_at::timestamptz`.execute(tx),
     )
@@ -140,13 +140,13 @@ export const readHintedJob = work(readHinted, async (ctx, id) => {
   await ctx.db.tx(async (tx) => {
     const { rows } = await sql`
       select from store_dirty d join listings l on l.workplace_id = d.workplace_id and l.store_id = d.store_id
-        and l.remote_id = d.remote_id and (${isLookedAtNext} or ${isBeingWritten}) and not l.read_together
+        and l.remote_id = d.remote_id and (${isReadNext} or ${isBeingWritten}) and not l.read_together
       where d.workplace_id = ${id.workplace_id} and d.store_id = ${id.store_id} limit 1`.execute(tx)
-    if (rows.length > 0) await enqueue(tx, readHinted, id, new Date(ctx.clock().getTime() + WRITING_PAUSE_MS))
+    if (rows.length > 0) await enqueue(tx, readPending, id, new Date(ctx.clock().getTime() + WRITING_PAUSE_MS))
   })
 })
 
-async function hearAbsent(ctx: JobCtx, store: OpenStore, remote_ids: string[], asked_at: Date): Promise<void> {
+async function handleAbsent(ctx: JobCtx, store: OpenStore, remote_ids: string[], asked_at: Date): Promise<void> {
   if (remote_ids.length === 0) return
   const { workplace_id, store_id } = store
   const rows = await ctx.db.read((tx) =>
@@ -158,7 +158,7 @@ async function hearAbsent(ctx: JobCtx, store: OpenStore, remote_ids: string[], a
       .where(sql<boolean>`remote_id = any(${remote_ids}::text[])`)
       .execute(),
   )
-  for (const { listing_id } of rows) await hearRemote(ctx, store, { workplace_id, listing_id }, null, asked_at)
+  for (const { listing_id } of rows) await handleRemote(ctx, store, { workplace_id, listing_id }, null, asked_at)
 }
 
 export const readChangedJob = work(readChanged, async (ctx, id) => {
@@ -199,7 +199,7 @@ async function readPages(ctx: JobCtx, store: OpenStore, changed_since?: Date): P
     })
     for (const remote of page.items) {
       seen.add(remote.remote_id)
-      await hearItem(ctx, store, remote, asked_at)
+      await handleItem(ctx, store, remote, asked_at)
     }
     cursor = page.next ?? undefined
     // More than a page, and all of them are wanted: one export costs less than the other pages.
@@ -220,7 +220,7 @@ async function readExported(ctx: JobCtx, store: OpenStore): Promise<Set<string> 
     const { export_id } = await startExport({})
     for (let turns = 0; turns < EXPORT_TURNS; turns++) {
       const items = await waitForExport(store, export_id)
-      for (const remote of items ?? []) await hearItem(ctx, store, remote, asked_at)
+      for (const remote of items ?? []) await handleItem(ctx, store, remote, asked_at)
       if (items) return new Set(items.map(({ remote_id }) => remote_id))
     }
   } catch (error) {
@@ -252,8 +252,8 @@ export const sweepStoreJob = work(sweepStore, async (ctx, id) => {
     const found = new Map((await store.channel.listings.read({ remote_ids })).map((one) => [one.remote_id, one]))
     for (const remote_id of remote_ids) {
       const remote = found.get(remote_id)
-      if (remote) await hearItem(ctx, store, remote, asked_at)
-      else await hearAbsent(ctx, store, [remote_id], asked_at)
+      if (remote) await handleItem(ctx, store, remote, asked_at)
+      else await handleAbsent(ctx, store, [remote_id], asked_at)
     }
   }
   await ctx.db.tx(async (tx) => {

@@ -4,15 +4,15 @@ import { sql } from 'kysely'
 import type { JobCtx } from '../../platform/ctx.ts'
 import { enqueue, work } from '../../platform/jobs.ts'
 import { openStore, type OpenStore, type StoreId } from '../stores/open-store.ts'
-import { databaseTime, hearRemotes } from './advance.ts'
-import { readHinted, readTogether, workListings } from './jobs.ts'
+import { databaseTime, handleRemotes } from './advance.ts'
+import { readPending, readTogether, workListings } from './jobs.ts'
 
 /** The platform's list may lag behind, and its clock is not ours. */
 const OVERLAP_MS = 5 * 60_000
 /** How long an export is waited for in one turn, and when it is looked at again. */
 const WAIT_MS = 40_000
 const LATER_MS = 15_000
-const HEARD_AT_ONCE = 20
+const HANDLED_AT_ONCE = 20
 const LOOK_MS = [250, 500, 1_000, 2_000, 5_000]
 
 const sleep = (ms: number) => new Promise((done) => setTimeout(done, ms))
@@ -36,7 +36,7 @@ export const readTogetherJob = work(readTogether, async (ctx, { export: begun, .
       await ctx.db.tx((tx) => enqueue(tx, readTogether, again, new Date(ctx.clock().getTime() + LATER_MS)))
       return
     }
-    await hearAll(ctx, store, items, asked_at)
+    await handleAll(ctx, store, items, asked_at)
   } catch (error) {
     if (!(error instanceof VendorError)) throw error
     ctx.log.warn({ ...id, err: error }, 'an export failed: its listings are read one by one')
@@ -46,7 +46,7 @@ export const readTogetherJob = work(readTogether, async (ctx, { export: begun, .
     await sql`update listings set read_together = false, wake_at = case when seen is null then ${ctx.clock()} else wake_at end
       where ${leftToIt(id, asked_at)}`.execute(tx)
     await enqueue(tx, workListings, id)
-    await enqueue(tx, readHinted, id)
+    await enqueue(tx, readPending, id)
   })
 })
 
@@ -78,7 +78,12 @@ export async function waitForExport(
   return null
 }
 
-async function hearAll(ctx: JobCtx, store: OpenStore, items: readonly RemoteListing[], asked_at: Date): Promise<void> {
+async function handleAll(
+  ctx: JobCtx,
+  store: OpenStore,
+  items: readonly RemoteListing[],
+  asked_at: Date,
+): Promise<void> {
   const shown = new Map(items.map((item) => [item.remote_id, item]))
   const { rows } = await ctx.db.read((tx) =>
     sql<{ listing_id: string; remote_id: string }>`
@@ -90,6 +95,6 @@ async function hearAll(ctx: JobCtx, store: OpenStore, items: readonly RemoteList
     const remote = shown.get(remote_id)
     return remote ? [[listing_id, remote] as const] : []
   })
-  for (let from = 0; from < known.length; from += HEARD_AT_ONCE)
-    await hearRemotes(ctx, store, new Map(known.slice(from, from + HEARD_AT_ONCE)), asked_at)
+  for (let from = 0; from < known.length; from += HANDLED_AT_ONCE)
+    await handleRemotes(ctx, store, new Map(known.slice(from, from + HANDLED_AT_ONCE)), asked_at)
 }

@@ -13,7 +13,7 @@ import type { JobCtx } from '../../platform/ctx.ts'
 import { timeNow } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/db.ts'
 import { enqueue } from '../../platform/jobs.ts'
-import { tellWorkplace } from '../../platform/realtime.ts'
+import { publishToWorkplace } from '../../platform/realtime.ts'
 import { type OpenStore, openStore } from '../stores/open-store.ts'
 import { DISCONNECTED, openAsBegun, refuseDisconnected, storeAttempt } from '../stores/store-attempt.ts'
 import { workListings } from './jobs.ts'
@@ -181,7 +181,7 @@ async function settleSends(
     const said = saidOf(change)
     // It is sent again by itself, perhaps tomorrow: until then the listing says why it waits.
     if (change.to === 'intended' && said?.outcome === 'refused')
-      await noteProblem(tx, change.input, said.detail?.message ?? null)
+      await recordProblem(tx, change.input, said.detail?.message ?? null)
   }
   const settled = changes.filter(({ to }) => to === 'done' || to === 'failed' || to === 'cancelled')
   const [first] = settled
@@ -213,7 +213,7 @@ async function settleSends(
   for (const store_id of goOn) await enqueue(tx, workListings, { workplace_id, store_id })
 }
 
-interface HeardOutcome {
+interface HandledOutcome {
   write: StepWrite
   isRefused: boolean
 }
@@ -224,7 +224,7 @@ async function heardDone(
   change: AttemptChange<SendInput>,
   row: ListingRecord,
   now: Date,
-): Promise<HeardOutcome> {
+): Promise<HandledOutcome> {
   const said = saidOf(change)
   const remote = (said?.detail?.listing ?? said?.found?.[0]?.detail?.listing ?? null) as RemoteListing | null // as the send and `effectsOf` wrote it
   const event: ListingEvent = {
@@ -246,16 +246,16 @@ function heardNotDone(
   change: AttemptChange<SendInput>,
   row: ListingRecord,
   now: Date,
-): HeardOutcome {
+): HandledOutcome {
   const { error_key, input } = change
   const said = saidOf(change)
   const rules = rulesOf(definition, policiesOf(row))
   const isRefused = said?.outcome === 'refused' && error_key !== DISCONNECTED && error_key !== GONE
-  const heard = next(rules, toListing(row), { is: isRefused ? 'refused' : 'not_done', send_no: input.send_no })
+  const handled = next(rules, toListing(row), { is: isRefused ? 'refused' : 'not_done', send_no: input.send_no })
   const gone = error_key === GONE && row.remote_id !== null
   const step = gone
-    ? next(rules, heard.listing, { is: 'absent', asked_at_send_no: heard.listing.send_no, quiet: true })
-    : heard
+    ? next(rules, handled.listing, { is: 'absent', asked_at_send_no: handled.listing.send_no, quiet: true })
+    : handled
   const more = {
     wake_at: isRefused || gone || error_key === DISCONNECTED ? null : now,
     problem: isRefused ? (said.detail?.message ?? error_key) : null,
@@ -263,14 +263,14 @@ function heardNotDone(
   return { write: { row, step, more }, isRefused }
 }
 
-async function noteProblem(tx: Tx, { workplace_id, listing_id }: SendInput, problem: string | null): Promise<void> {
+async function recordProblem(tx: Tx, { workplace_id, listing_id }: SendInput, problem: string | null): Promise<void> {
   await tx
     .updateTable('listings')
     .set({ problem })
     .where('workplace_id', '=', workplace_id)
     .where('listing_id', '=', listing_id)
     .execute()
-  await tellWorkplace(tx, workplace_id, 'listings.changed', { listing_ids: [listing_id] })
+  await publishToWorkplace(tx, workplace_id, 'listings.changed', { listing_ids: [listing_id] })
 }
 
 // Each keeps its own types inside.

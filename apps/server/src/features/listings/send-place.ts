@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { attempt, type AttemptChange, type AttemptKind, withStoreRehearsal } from '../../platform/attempts.ts'
 import type { Config } from '../../platform/config.ts'
 import type { Tx } from '../../platform/db.ts'
-import { tellWorkplace } from '../../platform/realtime.ts'
+import { publishToWorkplace } from '../../platform/realtime.ts'
 import { sendOutcome } from '../../platform/send-outcome.ts'
 import { openStore } from '../stores/open-store.ts'
 import { openAsBegun, refuseDisconnected, storeAttempt } from '../stores/store-attempt.ts'
@@ -67,7 +67,7 @@ async function settle(tx: Tx, change: AttemptChange<PlaceInput>): Promise<void> 
     .where('workplace_id', '=', workplace_id)
     .where('wish_id', '=', wish_id)
     .execute()
-  await tellWorkplace(tx, workplace_id, 'listings.changed', { listing_ids: [input.listing_id] })
+  await publishToWorkplace(tx, workplace_id, 'listings.changed', { listing_ids: [input.listing_id] })
 }
 
 // Each keeps its own types inside.

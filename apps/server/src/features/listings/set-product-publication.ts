@@ -3,9 +3,9 @@ import type { listingCalls } from '@omni/contracts/listings.calls.ts'
 import { randomUUID } from 'node:crypto'
 import { startAttempt } from '../../platform/attempts.ts'
 import type { Ctx } from '../../platform/ctx.ts'
-import { tellWorkplace } from '../../platform/realtime.ts'
+import { publishToWorkplace } from '../../platform/realtime.ts'
 import { refuse } from '../../platform/refuse.ts'
-import { placesOfListing, readPlaces, readWishes, withWishes } from './places-of-listing.ts'
+import { placesOfListing, readPlaces, readDesiredPlaces, withDesiredPlaces } from './places-of-listing.ts'
 import { placeSendOf } from './send-place.ts'
 
 /** The wish is committed, and a job asks the store. One at a time for each place: a late reply cannot undo a later wish. */
@@ -26,14 +26,14 @@ export async function setProductPublication(
   const { store_id, epoch } = store
   const wish_id = randomUUID()
   return ctx.db.tx(async (tx) => {
-    const wish = { wish_id, is_published, state: 'sending', problem_text: null, wished_at: now }
+    const desired = { wish_id, is_published, state: 'sending', problem_text: null, wished_at: now }
     const written = await tx
       .insertInto('listing_places')
-      .values({ workplace_id, listing_id, publication_id, ...wish })
+      .values({ workplace_id, listing_id, publication_id, ...desired })
       .onConflict((conflict) =>
         conflict
           .columns(['workplace_id', 'listing_id', 'publication_id'])
-          .doUpdateSet(wish)
+          .doUpdateSet(desired)
           .where('listing_places.state', '<>', 'sending'),
       )
       .returning('wish_id')
@@ -41,7 +41,7 @@ export async function setProductPublication(
     if (!written) refuse('listings.place_under_way')
     const input = { workplace_id, listing_id, store_id, epoch, remote_id, publication_id, is_published }
     await startAttempt(tx, kind, { workplace_id, subject_id: wish_id, account_key: store_id, input })
-    await tellWorkplace(tx, workplace_id, 'listings.changed', { listing_ids: [listing_id] })
-    return withWishes(shown, await readWishes(tx, workplace_id, listing_id))
+    await publishToWorkplace(tx, workplace_id, 'listings.changed', { listing_ids: [listing_id] })
+    return withDesiredPlaces(shown, await readDesiredPlaces(tx, workplace_id, listing_id))
   })
 }

@@ -48,7 +48,7 @@ const EXPORT_AFTER_MS = 5_000
 /** An export that never comes is not waited for any longer. */
 const EXPORT_WITHIN_MS = 10 * 60_000
 
-export interface TurnWish {
+export interface TurnRequest {
   listing_id: string
   /** The store was looked at for this turn. */
   just_read: boolean
@@ -133,7 +133,7 @@ function listAsAsked(store: OpenStore, row: ListingRecord): Begun {
 /** A turn as far as the listing itself says. */
 interface Plan {
   row: ListingRecord
-  wish: TurnWish
+  request: TurnRequest
   begun: Begun
   changed: ListingStep
   turned: ListingStep
@@ -152,17 +152,17 @@ export async function takeTurns(
   tx: Tx,
   ctx: JobCtx,
   store: OpenStore,
-  wishes: readonly TurnWish[],
+  requests: readonly TurnRequest[],
 ): Promise<(Turn | null)[]> {
   const { workplace_id } = store
   const now = ctx.clock()
   const locked = await lockListings(
     tx,
     workplace_id,
-    wishes.map(({ listing_id }) => listing_id),
+    requests.map(({ listing_id }) => listing_id),
   )
   const sources = await readSources(tx, ctx, store, [...locked.values()])
-  const plans = wishes.map((wish) => planTurn(store, sources, locked.get(wish.listing_id), wish))
+  const plans = requests.map((request) => planTurn(store, sources, locked.get(request.listing_id), request))
   const looks = plans.filter((plan) => 'turned' in plan && looksFirst(plan))
   const asked_at = looks.length > 0 ? await databaseClock(tx) : 0
   const known = await knownPictures(
@@ -186,12 +186,12 @@ export async function takeTurns(
   const started = await startAttempts(
     tx,
     sendOf(store.platform, ctx.config),
-    sends.map((send) => wishOf(store, send, known)),
+    sends.map((send) => requestOf(store, send, known)),
     later(now, ctx.config.LISTING_LANDS_MS ?? TAKEN_BACK_MS),
   )
-  const rowOf = new Map(sends.map(({ plan }, at) => [plan.wish.listing_id, started[at]?.row]))
+  const rowOf = new Map(sends.map(({ plan }, at) => [plan.request.listing_id, started[at]?.row]))
   return outcomes.map(({ turn, send }) => {
-    const attempt = send && rowOf.get(send.plan.wish.listing_id)
+    const attempt = send && rowOf.get(send.plan.request.listing_id)
     return turn && attempt ? { ...turn, attempt } : turn
   })
 }
@@ -207,7 +207,7 @@ function planTurn(
   store: OpenStore,
   sources: Sources,
   row: ListingRecord | undefined,
-  wish: TurnWish,
+  request: TurnRequest,
 ): Plan | { write?: StepWrite } {
   if (!row || row.product_id === null) return {}
   const asked = row.asked && row.open === null
@@ -223,15 +223,15 @@ function planTurn(
   }
   const changed = { ...renewed.step, notes: [...begun.notes, ...renewed.step.notes] }
   const rules = rulesOf(store.channel.definition, policiesOf(row))
-  return { row, wish, begun, changed, renewed, turned: next(rules, changed.listing, { is: 'turn' }) }
+  return { row, request, begun, changed, renewed, turned: next(rules, changed.listing, { is: 'turn' }) }
 }
 
 /**
  * What is changed in the store between our last look and our write would be lost: a look first, unless it was just now.
  * One look is enough, however long it took: a slow store's limits would make every look too old.
  */
-const looksFirst = ({ turned: { command }, begun, wish }: Plan) =>
-  command?.do === 'send' && command.send.kind === 'update' && begun.listing.seen !== null && !wish.just_read
+const looksFirst = ({ turned: { command }, begun, request }: Plan) =>
+  command?.do === 'send' && command.send.kind === 'update' && begun.listing.seen !== null && !request.just_read
 
 function judge(
   store: OpenStore,
@@ -240,7 +240,7 @@ function judge(
   asked_at: number,
   known: (plan: Plan) => Record<string, string>,
 ): Outcome {
-  const { row, begun, changed, turned, renewed, wish } = plan
+  const { row, begun, changed, turned, renewed, request } = plan
   const { command } = turned
   const more = { ...renewed.more, key: begun.key, answers: row.asked && row.open === null }
   const before: StepWrite = { row, step: changed, more: { ...more, wake_at: now } }
@@ -252,7 +252,7 @@ function judge(
     if (missing.length > 0) return { turn: { command: null, missing }, write: before }
   }
   const step = { ...turned, notes: [...changed.notes, ...turned.notes] }
-  if (command?.do === 'read' && wish.may_leave && begun.listing.seen === null) {
+  if (command?.do === 'read' && request.may_leave && begun.listing.seen === null) {
     const wake_at = later(now, EXPORT_WITHIN_MS)
     return { turn: null, write: { row, step, more: { ...more, wake_at, read_together: true } } }
   }
@@ -262,7 +262,7 @@ function judge(
   return { turn: { command }, write: intended, send: { plan, open: command.send } }
 }
 
-function wishOf(
+function requestOf(
   store: OpenStore,
   { plan, open }: NonNullable<Outcome['send']>,
   known: (plan: Plan) => Record<string, string>,

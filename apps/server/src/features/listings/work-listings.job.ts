@@ -29,7 +29,7 @@ export const workListingsJob = work(workListings, async (ctx, id) => {
   await renewLapsing(ctx, store)
   // A listing that woke up meanwhile asked for a turn at once, and this later one took its place: it is asked for again.
   for (let asked: Date | null = null; ;) {
-    const wake_at = await nextWake(ctx, id)
+    const wake_at = await nextDue(ctx, id)
     if (!wake_at || (asked && wake_at >= asked)) break
     await ctx.db.tx((tx) => enqueue(tx, workListings, id, wake_at))
     asked = wake_at
@@ -102,7 +102,7 @@ async function dueListings(ctx: JobCtx, id: StoreId): Promise<string[]> {
   return rows.map(({ listing_id }) => listing_id)
 }
 
-async function nextWake(ctx: JobCtx, id: StoreId): Promise<Date | null> {
+async function nextDue(ctx: JobCtx, id: StoreId): Promise<Date | null> {
   const { rows } = await ctx.db.read((tx) =>
     sql<{ wake_at: string | null }>`
       select min(wake_at) as wake_at from listings where wake_at is not null and ${isOurs(id)}`.execute(tx),

@@ -6,7 +6,7 @@ import { cell } from '@omni/domain/products/changes.ts'
 import { MAX_AMOUNT } from '@omni/domain/products/product.ts'
 import { randomUUID } from 'node:crypto'
 import type { Ctx } from '../../platform/ctx.ts'
-import { tellWorkplace } from '../../platform/realtime.ts'
+import { publishToWorkplace } from '../../platform/realtime.ts'
 import { refuse } from '../../platform/refuse.ts'
 import { type Loaded, loadProducts, supplies } from '../product-center/load-products.ts'
 import { type Pricing, readPricing } from '../product-center/pricing.ts'
@@ -35,7 +35,7 @@ export async function applyCompetitorPrice(
     const { workplace_id, user_id, now } = ctx
     const writing = { workplace_id, user_id, change_id: randomUUID(), kind: 'edit' as const, now }
     const { revision } = await writeProduct(tx, loaded, patch, writing, pricing)
-    await tellWorkplace(tx, workplace_id, 'product.changed', { product_id: id, revision, client_id: '' })
+    await publishToWorkplace(tx, workplace_id, 'product.changed', { product_id: id, revision, client_id: '' })
     const amounts = [...prices.values()]
     return { revision, price_min: Math.min(...amounts), price_max: Math.max(...amounts) }
   })

@@ -7,7 +7,7 @@ import { randomUUID } from 'node:crypto'
 import type { Tx } from '../../platform/db.ts'
 import type { Params, TextKey } from '../../platform/messages.ts'
 import { emit } from '../../platform/outbox.ts'
-import { tellWorkplace } from '../../platform/realtime.ts'
+import { publishToWorkplace } from '../../platform/realtime.ts'
 import { grantFeature } from '../billing/grant-feature.ts'
 import { planState } from '../billing/usage.ts'
 import { cleanHtml } from '../catalog/ingest/clean-html.ts'
@@ -181,6 +181,6 @@ export async function tieListing(tx: Tx, ctx: MapCtx, row: ListingRecord, loaded
     .insertInto('listing_notes')
     .values({ workplace_id, listing_id, who: 'person', user_id: ctx.user_id, says: 'mapped' })
     .execute()
-  await tellWorkplace(tx, workplace_id, 'listings.changed', { listing_ids: [listing_id] })
-  await tellWorkplace(tx, workplace_id, 'products.changed', {})
+  await publishToWorkplace(tx, workplace_id, 'listings.changed', { listing_ids: [listing_id] })
+  await publishToWorkplace(tx, workplace_id, 'products.changed', {})
 }

@@ -2,7 +2,7 @@ import { SOURCES } from '@omni/domain/catalog/sources.ts'
 import { z } from 'zod'
 import type { JobCtx } from '../../platform/ctx.ts'
 import type { Tx } from '../../platform/db.ts'
-import { tellWorkplace } from '../../platform/realtime.ts'
+import { publishToWorkplace } from '../../platform/realtime.ts'
 import { type NewRow, type RowOutcome, type Run, runKind, type RunRow, type RunWork } from '../../platform/runs.ts'
 import { readyToImport } from '../import-list/fetch-missing.ts'
 import { linkMatching, type SupplierProduct } from '../import-list/link-matching.ts'
@@ -70,7 +70,7 @@ export const mapWork: RunWork = {
     for (const row of rows) outcomes.push(await mapRow(tx, ctx, run, row, catalogue))
     return outcomes
   },
-  finished: (tx, { workplace_id }) => tellWorkplace(tx, workplace_id, 'products.changed', {}),
+  finished: (tx, { workplace_id }) => publishToWorkplace(tx, workplace_id, 'products.changed', {}),
 }
 
 async function mapRow(

@@ -5,7 +5,7 @@ import type { Ctx } from '../../platform/ctx.ts'
 import { refuse } from '../../platform/refuse.ts'
 import { databaseTime } from '../listings/advance.ts'
 import { readView } from '../listings/listing-view.ts'
-import { hearItem } from '../listings/read-store.job.ts'
+import { handleItem } from '../listings/read-store.job.ts'
 import { openStore } from '../stores/open-store.ts'
 
 /** The number at the end of an address of a store's admin, or a number by itself. */
@@ -25,6 +25,6 @@ export async function readStoreProduct(ctx: Ctx, { store_id, product }: In<typeo
     throw error
   })
   if (!remote) refuse('mapping.not_in_store', {}, { field: 'product' })
-  const listing_id = await hearItem({ ...ctx, clock: () => ctx.now }, store, remote, asked_at)
+  const listing_id = await handleItem({ ...ctx, clock: () => ctx.now }, store, remote, asked_at)
   return ctx.db.read((tx) => readView(tx, workplace_id, listing_id))
 }

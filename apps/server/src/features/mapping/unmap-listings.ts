@@ -1,8 +1,8 @@
 import type { In } from '@omni/contracts/kernel.ts'
 import type { mappingCalls } from '@omni/contracts/mapping.calls.ts'
 import type { Ctx } from '../../platform/ctx.ts'
-import { tellWorkplace } from '../../platform/realtime.ts'
-import { notePushed } from '../listings/listing-row.ts'
+import { publishToWorkplace } from '../../platform/realtime.ts'
+import { recordPushed } from '../listings/listing-row.ts'
 
 /** Sourcing spec §7 mapped/delete: listings are let go. What is being written just now is left as it is. */
 export const unmapListings = (ctx: Ctx, { listing_ids }: In<typeof mappingCalls.unmapListings>) =>
@@ -54,12 +54,12 @@ export const unmapListings = (ctx: Ctx, { listing_ids }: In<typeof mappingCalls.
           })),
         )
         .execute()
-      await notePushed(
+      await recordPushed(
         tx,
         ctx.workplace_id,
         free.flatMap((row) => row.product_id ?? []),
       )
-      await tellWorkplace(tx, ctx.workplace_id, 'listings.changed', { listing_ids: ids })
+      await publishToWorkplace(tx, ctx.workplace_id, 'listings.changed', { listing_ids: ids })
     }
     return { changed: ids.length, busy: rows.filter((row) => !free.includes(row)).map(({ listing_id }) => listing_id) }
   })

@@ -3,7 +3,7 @@ import type { mappingCalls } from '@omni/contracts/mapping.calls.ts'
 import { sql } from 'kysely'
 import type { Ctx } from '../../platform/ctx.ts'
 import { enqueue } from '../../platform/jobs.ts'
-import { tellWorkplace } from '../../platform/realtime.ts'
+import { publishToWorkplace } from '../../platform/realtime.ts'
 import { workListings } from '../listings/jobs.ts'
 
 /** Sourcing spec §7 bulk-update/{channel}: how listings are kept. The worker makes the stores equal to it. */
@@ -24,7 +24,7 @@ export const updateListings = (
     for (const store_id of new Set(rows.map((row) => row.store_id)))
       await enqueue(tx, workListings, { workplace_id: ctx.workplace_id, store_id })
     if (rows.length > 0)
-      await tellWorkplace(tx, ctx.workplace_id, 'listings.changed', {
+      await publishToWorkplace(tx, ctx.workplace_id, 'listings.changed', {
         listing_ids: rows.map(({ listing_id }) => listing_id),
       })
     return { changed: rows.length }

@@ -1,6 +1,6 @@
 import { emit } from '../../platform/outbox.ts'
 import type { Tx } from '../../platform/db.ts'
-import { tell } from '../../platform/realtime.ts'
+import { publish } from '../../platform/realtime.ts'
 
 export interface NewNotification {
   workplace_id: string
@@ -35,7 +35,7 @@ export async function createNotification(tx: Tx, notification: NewNotification):
     .where('workplace_id', '=', workplace_id)
     .where('user_id', '=', user_id)
     .executeTakeFirst()
-  await tell(tx, user_id, 'notifications.changed', { unread: Number(counts?.unread ?? 0) })
+  await publish(tx, user_id, 'notifications.changed', { unread: Number(counts?.unread ?? 0) })
   await emit(tx, 'notification.created', { workplace_id, user_id, notification_id: made.notification_id })
 }
 

@@ -1,7 +1,7 @@
 import type { In } from '@omni/contracts/kernel.ts'
 import type { notificationCalls } from '@omni/contracts/notifications.calls.ts'
 import type { Ctx } from '../../platform/ctx.ts'
-import { tell } from '../../platform/realtime.ts'
+import { publish } from '../../platform/realtime.ts'
 import { counts } from './unread-counts.ts'
 
 /** spec: not shown. Marks some or all as read; says which it changed, so that undo can turn exactly those back. */
@@ -24,7 +24,7 @@ export async function markNotificationsRead(
       )
     const changed = await update.returning('notification_id').execute()
     const { unread } = await counts(tx, ctx)
-    if (changed.length > 0) await tell(tx, ctx.user_id, 'notifications.changed', { unread: unread.total })
+    if (changed.length > 0) await publish(tx, ctx.user_id, 'notifications.changed', { unread: unread.total })
     return { changed: changed.map((row) => row.notification_id), unread }
   })
 }

@@ -2,7 +2,7 @@ import type { In, Out } from '@omni/contracts/kernel.ts'
 import type { orderPaymentCalls } from '@omni/contracts/order-payments.calls.ts'
 import { sql } from 'kysely'
 import type { Ctx } from '../../platform/ctx.ts'
-import { hearPerson } from '../placement/hear-person.ts'
+import { handlePerson } from '../placement/handle-person.ts'
 
 /** Orders spec §7 orders/v5/payments/cancel. Only what is not paid: an order whose payment is under way goes on. */
 export async function cancelPayments(
@@ -16,7 +16,7 @@ export async function cancelPayments(
         and (state = 'awaiting_payment' or (state = 'created' and held is null))
       order by order_id, supplier_order_id`.execute(tx)
     for (const { supplier_order_id } of rows)
-      await hearPerson(tx, ctx, supplier_order_id, { is: 'cancel', because: 'person' })
+      await handlePerson(tx, ctx, supplier_order_id, { is: 'cancel', because: 'person' })
     return { cancelled: rows.length }
   })
 }

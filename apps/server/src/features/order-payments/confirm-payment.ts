@@ -14,7 +14,7 @@ export async function confirmPayment(ctx: PublicCtx, { code }: In<typeof orderPa
     if (link.payment_id !== null) return linkView(tx, link)
     const who = { config, now, workplace_id: id.workplace_id, user_id: null }
     const back_to = `/app/orders/payment-confirmation?code=${encodeURIComponent(code)}`
-    const wish = {
+    const request = {
       provider: CARD_PROVIDER,
       purpose: 'topup' as const,
       amount: link.amount,
@@ -23,7 +23,7 @@ export async function confirmPayment(ctx: PublicCtx, { code }: In<typeof orderPa
       back_to,
       customer_ref: await customerAt(tx, id.workplace_id, CARD_PROVIDER),
     }
-    const { payment_id } = await startPage(tx, who, wish)
+    const { payment_id } = await startPage(tx, who, request)
     await tx
       .updateTable('payment_links')
       .set({ payment_id })

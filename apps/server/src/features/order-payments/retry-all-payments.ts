@@ -1,7 +1,7 @@
 import type { Out } from '@omni/contracts/kernel.ts'
 import type { orderPaymentCalls } from '@omni/contracts/order-payments.calls.ts'
 import type { Ctx } from '../../platform/ctx.ts'
-import { hearPerson } from '../placement/hear-person.ts'
+import { handlePerson } from '../placement/handle-person.ts'
 import { readWallet } from '../placement/money.ts'
 import { waitingOrders } from './waiting-orders.ts'
 
@@ -15,7 +15,7 @@ export async function retryAllPayments(ctx: Ctx): Promise<Out<typeof orderPaymen
     const waiting = await waitingOrders(tx, workplace_id)
     for (const { supplier_order_id, amount } of waiting) {
       if (amount > rest) continue
-      await hearPerson(tx, ctx, supplier_order_id, { is: 'pay', amount })
+      await handlePerson(tx, ctx, supplier_order_id, { is: 'pay', amount })
       rest -= amount
       paying++
     }

@@ -2,7 +2,7 @@ import type { In } from '@omni/contracts/kernel.ts'
 import type { orderCalls } from '@omni/contracts/orders.calls.ts'
 import { sql } from 'kysely'
 import type { Ctx } from '../../platform/ctx.ts'
-import { tellWorkplace } from '../../platform/realtime.ts'
+import { publishToWorkplace } from '../../platform/realtime.ts'
 import { refuse } from '../../platform/refuse.ts'
 import { insertManualOrder, SOLD, type SoldVariant } from './insert-manual-order.ts'
 
@@ -20,7 +20,7 @@ export async function createOrder(ctx: Ctx, input: In<typeof orderCalls.createOr
       return { variant, quantity, unit_price }
     })
     const order = await insertManualOrder(tx, ctx, { ...input, number: null, lines })
-    await tellWorkplace(tx, workplace_id, 'orders.changed', {})
+    await publishToWorkplace(tx, workplace_id, 'orders.changed', {})
     return order
   })
 }

@@ -17,7 +17,7 @@ import { markOrder } from './mark-order.ts'
 import { mergeOrder } from './merge-order.ts'
 import { noteOrder } from './note-order.ts'
 import { previewOrderFile } from './preview-order-file.ts'
-import { noteHints, readChangedOrdersJob, readHintedOrdersJob, replanOrdersJob } from './read-orders.job.ts'
+import { markPending, readChangedOrdersJob, readPendingOrdersJob, replanOrdersJob } from './read-orders.job.ts'
 import { revertOrder } from './revert-order.ts'
 import { splitOrder } from './split-order.ts'
 import { tagOrderJob } from './tag-order.job.ts'
@@ -45,9 +45,9 @@ export const orders: Feature = {
     getOrderLog,
     getLogs,
   }),
-  jobs: [readHintedOrdersJob, readChangedOrdersJob, replanOrdersJob, tagOrderJob],
+  jobs: [readPendingOrdersJob, readChangedOrdersJob, replanOrdersJob, tagOrderJob],
   on: {
     'store.connected': { 'read its orders': (ctx, id) => ctx.db.tx((tx) => enqueue(tx, readChangedOrders, id)) },
-    'store.orders_hinted': { 'read the orders': noteHints },
+    'store.orders_hinted': { 'read the orders': markPending },
   },
 }

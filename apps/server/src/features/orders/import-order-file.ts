@@ -2,7 +2,7 @@ import type { In } from '@omni/contracts/kernel.ts'
 import type { orderCalls } from '@omni/contracts/orders.calls.ts'
 import { sql } from 'kysely'
 import type { Ctx } from '../../platform/ctx.ts'
-import { tellWorkplace } from '../../platform/realtime.ts'
+import { publishToWorkplace } from '../../platform/realtime.ts'
 import { insertManualOrder } from './insert-manual-order.ts'
 import { judgeFile, sumsOf } from './order-file.ts'
 
@@ -28,7 +28,7 @@ export async function importOrderFile(ctx: Ctx, { text }: In<typeof orderCalls.i
         }),
       })
     }
-    await tellWorkplace(tx, workplace_id, 'orders.changed', {})
+    await publishToWorkplace(tx, workplace_id, 'orders.changed', {})
     return sumsOf(judged)
   })
 }

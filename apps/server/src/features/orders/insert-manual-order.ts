@@ -5,7 +5,7 @@ import { randomUUID } from 'node:crypto'
 import type { Ctx } from '../../platform/ctx.ts'
 import type { Tx } from '../../platform/db.ts'
 import { refuse } from '../../platform/refuse.ts'
-import { noteEvents } from './order-events.ts'
+import { recordEvents } from './order-events.ts'
 import { regroupOrders } from './regroup.ts'
 import { insertLines, searchTextOf } from './write-order.ts'
 
@@ -93,7 +93,9 @@ export async function insertManualOrder(
     where l.workplace_id = ${workplace_id} and l.order_id = ${order_id} and l.remote_line_id = w.remote_line_id`.execute(
     tx,
   )
-  await noteEvents(tx, workplace_id, order_id, [{ kind: 'created_by_hand', who: 'person', user_id, happened_at: now }])
+  await recordEvents(tx, workplace_id, order_id, [
+    { kind: 'created_by_hand', who: 'person', user_id, happened_at: now },
+  ])
   await regroupOrders(tx, workplace_id, [order_id], { replan: true })
   return { order_id, number: document.number }
 }

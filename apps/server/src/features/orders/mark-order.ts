@@ -1,7 +1,7 @@
 import type { In } from '@omni/contracts/kernel.ts'
 import type { orderCalls } from '@omni/contracts/orders.calls.ts'
 import type { Ctx } from '../../platform/ctx.ts'
-import { tellWorkplace } from '../../platform/realtime.ts'
+import { publishToWorkplace } from '../../platform/realtime.ts'
 
 /** Orders spec §2: markers. Ids of nobody's or somebody else's are passed over. */
 export async function markOrder(ctx: Ctx, { orders, marker }: In<typeof orderCalls.markOrder>) {
@@ -14,7 +14,7 @@ export async function markOrder(ctx: Ctx, { orders, marker }: In<typeof orderCal
       .where('marker', '<>', marker)
       .returning('order_id')
       .execute()
-    if (rows.length > 0) await tellWorkplace(tx, ctx.workplace_id, 'orders.changed', {})
+    if (rows.length > 0) await publishToWorkplace(tx, ctx.workplace_id, 'orders.changed', {})
     return { changed: rows.length }
   })
 }

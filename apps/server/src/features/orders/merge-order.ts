@@ -3,9 +3,9 @@ import type { orderCalls } from '@omni/contracts/orders.calls.ts'
 import { sql } from 'kysely'
 import type { Ctx } from '../../platform/ctx.ts'
 import type { Tx } from '../../platform/db.ts'
-import { tellWorkplace } from '../../platform/realtime.ts'
+import { publishToWorkplace } from '../../platform/realtime.ts'
 import { refuse } from '../../platform/refuse.ts'
-import { noteEvents } from './order-events.ts'
+import { recordEvents } from './order-events.ts'
 import { regroupOrders } from './regroup.ts'
 import { lockSaleOf } from './sale-parts.ts'
 import { writeOrder } from './write-order.ts'
@@ -25,11 +25,11 @@ export async function mergeOrder(ctx: Ctx, input: In<typeof orderCalls.mergeOrde
     await takeHistory(tx, workplace_id, order_id, gone)
     await tx.deleteFrom('orders').where('workplace_id', '=', workplace_id).where('order_id', 'in', gone).execute()
     const numbers = others.map(({ document }) => document.number).join(', ')
-    await noteEvents(tx, workplace_id, order_id, [
+    await recordEvents(tx, workplace_id, order_id, [
       { kind: 'merged', params: { numbers }, who: 'person', user_id, happened_at },
     ])
     await regroupOrders(tx, workplace_id, [order_id], { replan: true })
-    await tellWorkplace(tx, workplace_id, 'orders.changed', {})
+    await publishToWorkplace(tx, workplace_id, 'orders.changed', {})
     return { order_id, number: whole.number }
   })
 }

@@ -1,9 +1,9 @@
 import type { In } from '@omni/contracts/kernel.ts'
 import type { orderCalls } from '@omni/contracts/orders.calls.ts'
 import type { Ctx } from '../../platform/ctx.ts'
-import { tellWorkplace } from '../../platform/realtime.ts'
+import { publishToWorkplace } from '../../platform/realtime.ts'
 import { refuse } from '../../platform/refuse.ts'
-import { noteEvents } from './order-events.ts'
+import { recordEvents } from './order-events.ts'
 
 export async function noteOrder(ctx: Ctx, { order_id, note }: In<typeof orderCalls.noteOrder>) {
   const { workplace_id } = ctx
@@ -23,10 +23,10 @@ export async function noteOrder(ctx: Ctx, { order_id, note }: In<typeof orderCal
       .where('workplace_id', '=', workplace_id)
       .where('order_id', '=', order_id)
       .execute()
-    await noteEvents(tx, workplace_id, order_id, [
+    await recordEvents(tx, workplace_id, order_id, [
       { kind: 'noted', who: 'person', user_id: ctx.user_id, happened_at: ctx.now },
     ])
-    await tellWorkplace(tx, workplace_id, 'orders.changed', {})
+    await publishToWorkplace(tx, workplace_id, 'orders.changed', {})
     return { note }
   })
 }

@@ -70,14 +70,14 @@ export interface NewOrderEvent {
   happened_at: Date
 }
 
-export const noteEvents = (tx: Tx, workplace_id: string, order_id: string, events: readonly NewOrderEvent[]) =>
-  noteEventsOfOrders(
+export const recordEvents = (tx: Tx, workplace_id: string, order_id: string, events: readonly NewOrderEvent[]) =>
+  recordEventsOfOrders(
     tx,
     workplace_id,
     events.map((event) => ({ ...event, order_id })),
   )
 
-export async function noteEventsOfOrders(
+export async function recordEventsOfOrders(
   tx: Tx,
   workplace_id: string,
   events: readonly (NewOrderEvent & { order_id: string })[],

@@ -14,7 +14,7 @@ import { allowStore } from '../../testing/allow-store.ts'
 import { fillCatalogue } from '../../testing/fill-catalogue.ts'
 import { sandboxProcess } from '../../testing/sandbox-process.ts'
 import { testServer } from '../../testing/test-server.ts'
-import { hearOrders } from './hear-order.ts'
+import { handleOrders } from './handle-order.ts'
 import { CHANGED_EVERY_MS } from './read-orders.job.ts'
 
 const port = await freePort()
@@ -119,7 +119,7 @@ test('a lost message is found by reading again; the same sale told many times is
   expect(await numbers()).toContain(`#${number}`)
   await lose(0)
   // Told again and out of order: every message is read, and it is still one order.
-  const hint = async (remote_id: string) => {
+  const webhook = async (remote_id: string) => {
     for (let again = 0; again < 3; again++)
       await server.runtime.db({ workplace_id: me.workplace_id }).tx((tx) =>
         tx
@@ -130,7 +130,7 @@ test('a lost message is found by reading again; the same sale told many times is
       )
   }
   const { rows } = await server.behind.query('select remote_id from orders')
-  for (const { remote_id } of rows.toReversed()) await hint(remote_id)
+  for (const { remote_id } of rows.toReversed()) await webhook(remote_id)
   await settle(CHANGED_EVERY_MS)
   const after = await server.behind.query('select count(*)::int as n, count(distinct remote_id)::int as d from orders')
   expect(after.rows).toEqual([{ n: rows.length, d: rows.length }])
@@ -351,21 +351,21 @@ test('one sale that comes through two channels is one order, whichever is heard 
   const [copy] = rows
   if (!copy) throw new Error('it was just heard')
   const { sold_in: _gone, ...sold } = copy.document
-  const hear = (remote_id: string, more: Partial<RemoteOrder> = {}) =>
+  const handle = (remote_id: string, more: Partial<RemoteOrder> = {}) =>
     server.runtime
       .db({ workplace_id: me.workplace_id })
-      .tx((tx) => hearOrders(tx, clips, [{ ...sold, remote_id, number: remote_id, ...more }]))
+      .tx((tx) => handleOrders(tx, clips, [{ ...sold, remote_id, number: remote_id, ...more }]))
   // TikTok tells it after Shopify did: the order in Shopify stays the one, and says where else it stands.
-  expect([await hear('576486316948490001'), await hear('576486316948490001')]).toEqual([true, false])
+  expect([await handle('576486316948490001'), await handle('576486316948490001')]).toEqual([true, false])
   expect((await detail(row?.order_id ?? ''))?.timeline.map(({ kind }) => kind)).toEqual(['received', 'also_in'])
   // Another sale of TikTok's is another order; its copy in Shopify is none.
-  expect(await hear('576486316948490002')).toBe(true)
+  expect(await handle('576486316948490002')).toBe(true)
   await sell({ sold_in: '576486316948490002', sold_in_name: 'TikTok' })
   await settle()
   await settle()
   expect(await all()).toBe(before + 2)
   // Taken back in the channel it was sold in: nobody buys it, also when the other store tells something else about it.
-  await hear('576486316948490001', { cancelled_at: new Date().toISOString(), cancel_reason: 'buyer' })
+  await handle('576486316948490001', { cancelled_at: new Date().toISOString(), cancel_reason: 'buyer' })
   await act('edit_address', { order: number, zip: '94107' })
   await settle()
   expect((await detail(row?.order_id ?? ''))?.groups.map(({ status }) => status)).toEqual(['cancelled'])

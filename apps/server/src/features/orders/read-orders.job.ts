@@ -5,12 +5,12 @@ import type { JobCtx } from '../../platform/ctx.ts'
 import type { Tx } from '../../platform/db.ts'
 import { enqueue, work } from '../../platform/jobs.ts'
 import { emit } from '../../platform/outbox.ts'
-import { tellWorkplace } from '../../platform/realtime.ts'
+import { publishToWorkplace } from '../../platform/realtime.ts'
 import { openStore, type OpenStore, type StoreId } from '../stores/open-store.ts'
 import { productSettings } from '../product-settings/settings.ts'
-import { hearOrders, tellBuyers } from './hear-order.ts'
-import { readChangedOrders, readHintedOrders, replanOrders } from './jobs.ts'
-import { noteEvents } from './order-events.ts'
+import { handleOrders, emitIfBought } from './handle-order.ts'
+import { readChangedOrders, readPendingOrders, replanOrders } from './jobs.ts'
+import { recordEvents } from './order-events.ts'
 import { regroupOrders } from './regroup.ts'
 
 const MINUTE_MS = 60_000
@@ -22,23 +22,23 @@ const OVERLAP_MS = 5 * MINUTE_MS
 const FIRST_READ_MS = 30 * 24 * 60 * MINUTE_MS
 const AT_ONCE = 50
 /** Several messages about one order come together; the last one is what is read. */
-const HINT_PAUSE_MS = 1_000
+const PENDING_PAUSE_MS = 1_000
 
 /** A page of orders in one transaction. Where that fails, each in its own: one that cannot be stored holds up no other. */
-async function hearPage(ctx: JobCtx, store: OpenStore, found: readonly RemoteOrder[]): Promise<void> {
+async function handlePage(ctx: JobCtx, store: OpenStore, found: readonly RemoteOrder[]): Promise<void> {
   const takes_new = await ctx.db.read((tx) => takesNew(tx, store))
-  const hear = (some: readonly RemoteOrder[]) =>
+  const handle = (some: readonly RemoteOrder[]) =>
     ctx.db.tx(async (tx) => {
-      const changed = await hearOrders(tx, { ...store, takes_new }, some)
-      if (changed) await tellWorkplace(tx, store.workplace_id, 'orders.changed', {})
+      const changed = await handleOrders(tx, { ...store, takes_new }, some)
+      if (changed) await publishToWorkplace(tx, store.workplace_id, 'orders.changed', {})
     })
   try {
-    await hear(found)
+    await handle(found)
   } catch (error) {
     if (found.length < 2) throw error
     ctx.log.warn({ store_id: store.store_id, err: error }, 'orders of a store could not be written together')
     const failures: unknown[] = []
-    for (const remote of found) await hear([remote]).catch((failure: unknown) => failures.push(failure))
+    for (const remote of found) await handle([remote]).catch((failure: unknown) => failures.push(failure))
     if (failures.length > 0) throw failures[0]
   }
 }
@@ -50,7 +50,7 @@ async function takesNew(tx: Tx, { workplace_id, platform }: OpenStore): Promise<
 }
 
 /** Deleted in the store, or in its bin: nobody is to buy it. Taken out of the bin, the next read shows it as it is. */
-async function hearGone(ctx: JobCtx, { workplace_id, store_id }: StoreId, remote_ids: readonly string[]) {
+async function handleGone(ctx: JobCtx, { workplace_id, store_id }: StoreId, remote_ids: readonly string[]) {
   if (remote_ids.length === 0) return
   await ctx.db.tx(async (tx) => {
     const taken = JSON.stringify({ cancelled_at: ctx.now.toISOString(), cancel_reason: 'deleted' })
@@ -61,15 +61,15 @@ async function hearGone(ctx: JobCtx, { workplace_id, store_id }: StoreId, remote
         and cancelled_at is null returning order_id`.execute(tx)
     for (const { order_id } of rows) {
       const event = { kind: 'cancelled', params: { reason: 'deleted' }, who: 'store', happened_at: ctx.now } as const
-      await noteEvents(tx, workplace_id, order_id, [event])
-      await tellBuyers(tx, { workplace_id, order_id, because: 'channel' })
+      await recordEvents(tx, workplace_id, order_id, [event])
+      await emitIfBought(tx, { workplace_id, order_id, because: 'channel' })
       await regroupOrders(tx, workplace_id, [order_id], { replan: false })
     }
-    if (rows.length > 0) await tellWorkplace(tx, workplace_id, 'orders.changed', {})
+    if (rows.length > 0) await publishToWorkplace(tx, workplace_id, 'orders.changed', {})
   })
 }
 
-export async function noteHints(
+export async function markPending(
   ctx: JobCtx,
   { workplace_id, store_id, remote_ids }: StoreId & { remote_ids: string[] },
 ) {
@@ -78,35 +78,35 @@ export async function noteHints(
       select workplace_id, store_id, remote_id, clock_timestamp() from stores, unnest(${remote_ids}::text[]) as o (remote_id)
       where workplace_id = ${workplace_id} and store_id = ${store_id} order by remote_id
       on conflict (workplace_id, store_id, remote_id) do update set hinted_at = excluded.hinted_at`.execute(tx)
-    const at = new Date(ctx.clock().getTime() + HINT_PAUSE_MS)
-    await enqueue(tx, readHintedOrders, { workplace_id, store_id }, at)
+    const at = new Date(ctx.clock().getTime() + PENDING_PAUSE_MS)
+    await enqueue(tx, readPendingOrders, { workplace_id, store_id }, at)
   })
 }
 
-export const readHintedOrdersJob = work(readHintedOrders, async (ctx, id) => {
+export const readPendingOrdersJob = work(readPendingOrders, async (ctx, id) => {
   const store = await openStore(ctx, id)
   if (!store?.channel.orders) return
   for (;;) {
-    const { rows: hints } = await ctx.db.read((tx) =>
+    const { rows: webhooks } = await ctx.db.read((tx) =>
       sql<{ remote_id: string; hinted_at: string }>`
         select remote_id, hinted_at::text from order_dirty
         where workplace_id = ${id.workplace_id} and store_id = ${id.store_id}
         order by hinted_at limit ${AT_ONCE}`.execute(tx),
     )
-    if (hints.length === 0) return
-    const remote_ids = hints.map((hint) => hint.remote_id)
+    if (webhooks.length === 0) return
+    const remote_ids = webhooks.map((webhook) => webhook.remote_id)
     const found = await store.channel.orders.read({ remote_ids })
-    await hearPage(ctx, store, found)
+    await handlePage(ctx, store, found)
     const there = new Set(found.map(({ remote_id }) => remote_id))
-    await hearGone(
+    await handleGone(
       ctx,
       store,
       remote_ids.filter((remote_id) => !there.has(remote_id)),
     )
     // Hinted at again meanwhile: it stays, and is read again.
     await ctx.db.tx((tx) =>
-      sql`delete from order_dirty d using unnest(${hints.map((hint) => hint.remote_id)}::text[],
-          ${hints.map((hint) => hint.hinted_at)}::text[]) as h (remote_id, hinted_at)
+      sql`delete from order_dirty d using unnest(${webhooks.map((webhook) => webhook.remote_id)}::text[],
+          ${webhooks.map((webhook) => webhook.hinted_at)}::text[]) as h (remote_id, hinted_at)
         where d.workplace_id = ${id.workplace_id} and d.store_id = ${id.store_id} and d.remote_id = h.remote_id
           and d.hinted_at = h.hinted_at::timestamptz`.execute(tx),
     )
@@ -150,7 +150,7 @@ async function readChanged(ctx: JobCtx, store: OpenStore): Promise<void> {
       ...(cursor !== undefined && { cursor }),
     })
     if (!page) return
-    await hearPage(ctx, store, page.items)
+    await handlePage(ctx, store, page.items)
     for (const { version } of page.items) read_to = Math.max(read_to, Date.parse(version))
     // By the store's own clock, and never "now": what it shows late is still in the next window.
     await ctx.db.tx((tx) =>
@@ -177,5 +177,5 @@ export const replanOrdersJob = work(replanOrders, async (ctx, { workplace_id, pr
   if (rows.length === 0) return
   for (const { order_id } of rows)
     await ctx.db.tx((tx) => regroupOrders(tx, workplace_id, [order_id], { replan: true }))
-  await ctx.db.tx((tx) => tellWorkplace(tx, workplace_id, 'orders.changed', {}))
+  await ctx.db.tx((tx) => publishToWorkplace(tx, workplace_id, 'orders.changed', {}))
 })

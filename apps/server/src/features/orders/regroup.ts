@@ -6,7 +6,7 @@ import type { Tx } from '../../platform/db.ts'
 import type { SupplierLink } from '../product-center/load-products.ts'
 import { planLines } from './plan-lines.ts'
 import { blockedByRequest } from './request-block.ts'
-import { wakeTags } from './wake-tags.ts'
+import { enqueueTags } from './enqueue-tags.ts'
 
 interface OrderToGroup {
   order_id: string
@@ -111,7 +111,7 @@ async function writeGroups(tx: Tx, workplace_id: string, order_ids: readonly str
     where not exists (select from order_groups k where k.workplace_id = ${workplace_id} and k.order_id = g.order_id
       and k.status = g.status and k.sub_status = g.sub_status)
     returning order_id`.execute(tx)
-  await wakeTags(tx, workplace_id, [...new Set([...left, ...entered].map(({ order_id }) => order_id))])
+  await enqueueTags(tx, workplace_id, [...new Set([...left, ...entered].map(({ order_id }) => order_id))])
   await sql`
     update order_groups o set line_ids = g.line_ids, reasons = g.reasons from ${rows}
     where o.workplace_id = ${workplace_id} and o.order_id = g.order_id and o.status = g.status

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Ctx } from '../../platform/ctx.ts'
-import { tellWorkplace } from '../../platform/realtime.ts'
-import { noteEvents } from './order-events.ts'
+import { publishToWorkplace } from '../../platform/realtime.ts'
+import { recordEvents } from './order-events.ts'
 import { regroupOrders } from './regroup.ts'
 
 /** Puts orders away, or takes them back. Those that are there already stay as they are. */
@@ -19,11 +19,11 @@ export async function setArchived(
       returning order_id`.execute(tx)
     const ids = rows.map(({ order_id }) => order_id)
     for (const order_id of ids)
-      await noteEvents(tx, ctx.workplace_id, order_id, [
+      await recordEvents(tx, ctx.workplace_id, order_id, [
         { kind: archived ? 'archived' : 'reverted', who: 'person', user_id: ctx.user_id, happened_at: ctx.now },
       ])
     await regroupOrders(tx, ctx.workplace_id, ids, { replan: !archived })
-    if (ids.length > 0) await tellWorkplace(tx, ctx.workplace_id, 'orders.changed', {})
+    if (ids.length > 0) await publishToWorkplace(tx, ctx.workplace_id, 'orders.changed', {})
     return { changed: ids.length }
   })
 }

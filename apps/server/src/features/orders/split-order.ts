@@ -5,9 +5,9 @@ import { sql } from 'kysely'
 import { randomUUID } from 'node:crypto'
 import type { Ctx } from '../../platform/ctx.ts'
 import type { Tx } from '../../platform/db.ts'
-import { tellWorkplace } from '../../platform/realtime.ts'
+import { publishToWorkplace } from '../../platform/realtime.ts'
 import { must, refuse } from '../../platform/refuse.ts'
-import { noteEvents, noteEventsOfOrders } from './order-events.ts'
+import { recordEvents, recordEventsOfOrders } from './order-events.ts'
 import { regroupOrders } from './regroup.ts'
 import { lockSaleOf, type SalePart, sharesOf, standingsOf } from './sale-parts.ts'
 import { writeOrder } from './write-order.ts'
@@ -46,11 +46,11 @@ export async function splitOrder(ctx: Ctx, { order_id, parts: wishes }: In<typeo
     await dropMoved(tx, workplace_id, order_id, taken.rest)
     const orders = made.map((part, at) => ({ order_id: part.order_id, number: shares[kept.length + at]?.number ?? '' }))
     const numbers = orders.map(({ number }) => number).join(', ')
-    await noteEvents(tx, workplace_id, order_id, [
+    await recordEvents(tx, workplace_id, order_id, [
       { kind: 'split', params: { numbers }, who: 'person', user_id, happened_at },
     ])
     const params = { number: from.document.number }
-    await noteEventsOfOrders(
+    await recordEventsOfOrders(
       tx,
       workplace_id,
       orders.map((one) => ({
@@ -64,7 +64,7 @@ export async function splitOrder(ctx: Ctx, { order_id, parts: wishes }: In<typeo
     )
     const ids = parts.map((part) => part.order_id)
     await regroupOrders(tx, workplace_id, ids, { replan: true })
-    await tellWorkplace(tx, workplace_id, 'orders.changed', {})
+    await publishToWorkplace(tx, workplace_id, 'orders.changed', {})
     return { orders }
   })
 }

@@ -7,7 +7,7 @@ import { enqueue, work } from '../../platform/jobs.ts'
 import { openStore } from '../stores/open-store.ts'
 import { tagOrder } from './jobs.ts'
 import { ordersOfSale } from './sale-parts.ts'
-import { isOn } from './wake-tags.ts'
+import { isOn } from './enqueue-tags.ts'
 
 const SEND_WITHIN_MS = 5_000
 /** Nobody knows what became of a write: so long after, the tags are read again. */

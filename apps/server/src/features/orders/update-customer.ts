@@ -4,10 +4,10 @@ import { repairAddress } from '@omni/domain/orders/address.ts'
 import type { OrderAddress } from '@omni/domain/orders/document.ts'
 import { sql } from 'kysely'
 import type { Ctx } from '../../platform/ctx.ts'
-import { tellWorkplace } from '../../platform/realtime.ts'
+import { publishToWorkplace } from '../../platform/realtime.ts'
 import { refuse } from '../../platform/refuse.ts'
-import { tellBuyers } from './hear-order.ts'
-import { noteEvents } from './order-events.ts'
+import { emitIfBought } from './handle-order.ts'
+import { recordEvents } from './order-events.ts'
 import { readDetail } from './read-detail.ts'
 import { regroupOrders } from './regroup.ts'
 
@@ -24,12 +24,12 @@ export async function updateCustomer(ctx: Ctx, { order_id, address, repair }: In
     const next = repair ? repairAddress(wanted) : wanted
     await sql`update orders set address = ${JSON.stringify(next)}::jsonb, country_code = ${next.country_code}, updated_at = ${now}
       where workplace_id = ${workplace_id} and order_id = ${order_id}`.execute(tx)
-    await noteEvents(tx, workplace_id, order_id, [
+    await recordEvents(tx, workplace_id, order_id, [
       { kind: 'address_repaired', who: 'person', user_id: ctx.user_id, happened_at: now },
     ])
-    await tellBuyers(tx, { workplace_id, order_id, because: 'edited' })
+    await emitIfBought(tx, { workplace_id, order_id, because: 'edited' })
     await regroupOrders(tx, workplace_id, [order_id], { replan: true })
-    await tellWorkplace(tx, workplace_id, 'orders.changed', {})
+    await publishToWorkplace(tx, workplace_id, 'orders.changed', {})
     return readDetail(tx, workplace_id, order_id)
   })
 }

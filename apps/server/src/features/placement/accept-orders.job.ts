@@ -54,7 +54,7 @@ const takeSlice = (ctx: JobCtx, id: PlanId, size: number, act: Act): Promise<boo
     if (!click) return false
     const orders = click.is_whole ? click.orders : click.orders.slice(0, size)
     await act(ctx, tx, click, orders)
-    if (await unclaim(tx, click, orders)) await tellLeftOut(tx, click)
+    if (await unclaim(tx, click, orders)) await notifyLeftOut(tx, click)
     return true
   })
 
@@ -86,7 +86,10 @@ const giveUp: Act = async (ctx, tx, click, orders) => {
 }
 
 /** Once for a click, at its end: the seller heard that all of it was accepted. */
-async function tellLeftOut(tx: Tx, { workplace_id, plan_id, user_id, run_id, accepted: of }: KeptClick): Promise<void> {
+async function notifyLeftOut(
+  tx: Tx,
+  { workplace_id, plan_id, user_id, run_id, accepted: of }: KeptClick,
+): Promise<void> {
   const { rows } = await sql<{ accepted: number }>`
     select (placed ->> 'accepted')::int as accepted from placement_plans
     where workplace_id = ${workplace_id} and plan_id = ${plan_id}`.execute(tx)

@@ -2,15 +2,15 @@ import type { EventData } from '@omni/contracts/events.ts'
 import { sql } from 'kysely'
 import type { JobCtx } from '../../platform/ctx.ts'
 import { enqueue, type Job, work } from '../../platform/jobs.ts'
-import { lookAtPayment } from '../wallet/jobs.ts'
+import { pollPayment } from '../wallet/jobs.ts'
 import { lockPayment, type PaymentId } from '../wallet/payment-row.ts'
 import { advancePayment } from '../wallet/start-payment.ts'
-import { goOn } from './hear-person.ts'
+import { goOn } from './handle-person.ts'
 import { finishCardPart, sweepCards } from './jobs.ts'
 import { moveOrders } from './move-orders.ts'
 
 /** The card part of a click was authorised or refused: what waited for it goes on, or ends. */
-export async function hearCardPart(
+export async function handleCardPart(
   ctx: JobCtx,
   { workplace_id, payment_id, authorised }: EventData<'payment.decided'>,
 ): Promise<void> {
@@ -48,7 +48,7 @@ export const finishCardPartJob: Job = work(finishCardPart, async (ctx, { workpla
     return payment.state === 'authorised' && waiting > 0
   })
   // They wait for a card that is authorised: the word of it was lost.
-  if (isHeld) await hearCardPart(ctx, { workplace_id, payment_id, authorised: true })
+  if (isHeld) await handleCardPart(ctx, { workplace_id, payment_id, authorised: true })
 })
 
 /** A click is bought within minutes. What is held for longer is asked about, at the provider and in our own books. */
@@ -66,7 +66,7 @@ export const sweepCardsJob: Job = work(sweepCards, async (ctx) => {
       tx,
     )
     for (const id of rows) {
-      await enqueue(tx, lookAtPayment, id)
+      await enqueue(tx, pollPayment, id)
       await enqueue(tx, finishCardPart, id)
     }
   })

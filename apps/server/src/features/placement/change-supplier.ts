@@ -4,10 +4,10 @@ import { ONE_FOR_ONE } from '@omni/domain/mapping/plan.ts'
 import { sql } from 'kysely'
 import type { Ctx } from '../../platform/ctx.ts'
 import type { Tx } from '../../platform/db.ts'
-import { tellWorkplace } from '../../platform/realtime.ts'
+import { publishToWorkplace } from '../../platform/realtime.ts'
 import { refuse } from '../../platform/refuse.ts'
 import { claimed } from '../orders/claimed.ts'
-import { noteEvents } from '../orders/order-events.ts'
+import { recordEvents } from '../orders/order-events.ts'
 import { regroupOrders } from '../orders/regroup.ts'
 import type { SupplierLink } from '../product-center/load-products.ts'
 
@@ -37,9 +37,9 @@ export async function changeSupplier(ctx: Ctx, { id, line_items }: Input) {
       changed += Number(numAffectedRows ?? 0n)
     }
     if (changed === 0) refuse('placement.line_taken')
-    await noteEvents(tx, workplace_id, id, [{ kind: 'supplier_changed', who: 'person', user_id, happened_at: now }])
+    await recordEvents(tx, workplace_id, id, [{ kind: 'supplier_changed', who: 'person', user_id, happened_at: now }])
     await regroupOrders(tx, workplace_id, [id], { replan: true })
-    await tellWorkplace(tx, workplace_id, 'orders.changed', {})
+    await publishToWorkplace(tx, workplace_id, 'orders.changed', {})
     return { changed }
   })
 }

@@ -10,9 +10,9 @@ import { sql } from 'kysely'
 import type { Ctx } from '../../platform/ctx.ts'
 import type { Tx } from '../../platform/db.ts'
 import { enqueue } from '../../platform/jobs.ts'
-import { tellWorkplace } from '../../platform/realtime.ts'
+import { publishToWorkplace } from '../../platform/realtime.ts'
 import { returnFeature } from '../billing/grant-feature.ts'
-import { noteEventsOfOrders } from '../orders/order-events.ts'
+import { recordEventsOfOrders } from '../orders/order-events.ts'
 import { acceptOrders } from './jobs.ts'
 import { type Buyer, cardPartOf, type LeftOut, ordersOf, type Purchase, type Terms } from './plan-purchases.ts'
 import type { Click } from './write-purchases.ts'
@@ -94,8 +94,8 @@ export async function unclaim(tx: Tx, { workplace_id, plan_id, orders, turn_no }
       .set({ orders: left, turn_no: turn_no + done.length })
       .where((eb) => eb.and(row))
       .execute()
-  await tellWorkplace(tx, workplace_id, 'orders.changed', {})
-  await tellWorkplace(tx, workplace_id, 'placement.changed', {})
+  await publishToWorkplace(tx, workplace_id, 'orders.changed', {})
+  await publishToWorkplace(tx, workplace_id, 'placement.changed', {})
   return isOver
 }
 
@@ -112,7 +112,7 @@ export async function leaveOut(
     update placement_plans set placed = placed || jsonb_build_object('accepted', (placed ->> 'accepted')::int - ${fewer}::int,
       'left_out', (placed -> 'left_out') || ${JSON.stringify(left_out)}::jsonb)
     where workplace_id = ${workplace_id} and plan_id = ${plan_id}`.execute(tx)
-  await noteEventsOfOrders(
+  await recordEventsOfOrders(
     tx,
     workplace_id,
     left_out.map(({ order_id, problem: because }) => ({
@@ -155,7 +155,7 @@ export async function stopClaims(
     const meant = rows.filter(({ sources }) => source === undefined || sources.includes(source))
     if (meant.length === 0) continue
     const stop = { kind: 'buying_stopped' as const, who: 'person' as const, user_id, happened_at: now }
-    await noteEventsOfOrders(
+    await recordEventsOfOrders(
       tx,
       workplace_id,
       meant.flatMap(({ order_id, sources }) => sources.map((of) => ({ ...stop, order_id, params: { source: of } }))),

@@ -3,7 +3,7 @@ import type { placementCalls } from '@omni/contracts/placement.calls.ts'
 import type { PlacementEvent } from '@omni/domain/placement/placement.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { refuse } from '../../platform/refuse.ts'
-import { hearPerson } from './hear-person.ts'
+import { handlePerson } from './handle-person.ts'
 import { loadSupplierOrder } from './supplier-order-row.ts'
 import { readView } from './supplier-order-view.ts'
 
@@ -21,7 +21,7 @@ export async function decideOrder(ctx: Ctx, { supplier_order_id, says }: In<type
       if (question !== 'price' || total === null) refuse('placement.nothing_asked')
       event = { is: 'person', says: 'accept_price', amount: total }
     }
-    await hearPerson(tx, ctx, supplier_order_id, event)
+    await handlePerson(tx, ctx, supplier_order_id, event)
     return readView(tx, id)
   })
 }

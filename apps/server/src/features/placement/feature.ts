@@ -1,7 +1,7 @@
 import { placementCalls } from '@omni/contracts/placement.calls.ts'
 import { type Feature, serve } from '../../platform/serve.ts'
 import { acceptOrdersJob } from './accept-orders.job.ts'
-import { finishCardPartJob, hearCardPart, sweepCardsJob } from './card-part.ts'
+import { finishCardPartJob, handleCardPart, sweepCardsJob } from './card-part.ts'
 import { changeSupplier } from './change-supplier.ts'
 import { decideOrder } from './decide-order.ts'
 import { getOrderInfo } from './get-order-info.ts'
@@ -69,6 +69,6 @@ export const placement: Feature = {
   receivers: placementReceivers,
   on: {
     'order.changed': { 'stop what is being bought': stopChanged },
-    'payment.decided': { 'go on with what waits for a card': hearCardPart },
+    'payment.decided': { 'go on with what waits for a card': handleCardPart },
   },
 }

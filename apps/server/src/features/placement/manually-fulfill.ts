@@ -4,13 +4,13 @@ import { sql } from 'kysely'
 import { randomUUID } from 'node:crypto'
 import type { Ctx } from '../../platform/ctx.ts'
 import { inputHash } from '../../platform/input-hash.ts'
-import { tellWorkplace } from '../../platform/realtime.ts'
+import { publishToWorkplace } from '../../platform/realtime.ts'
 import { refuse } from '../../platform/refuse.ts'
 import { claimed } from '../orders/claimed.ts'
-import { noteEvents } from '../orders/order-events.ts'
+import { recordEvents } from '../orders/order-events.ts'
 import { regroupOrders } from '../orders/regroup.ts'
 import { BY_HAND } from './by-hand.ts'
-import { noteByHand } from './update-tracking.ts'
+import { recordByHand } from './update-tracking.ts'
 import { readView } from './supplier-order-view.ts'
 
 const CURRENCY = 'USD'
@@ -47,7 +47,7 @@ export async function manuallyFulfill(ctx: Ctx, input: In<typeof placementCalls.
       insert into supplier_order_lines (workplace_id, supplier_order_id, line_id, quantity)
       select ${workplace_id}, ${ids.supplier_order_id}, l.line_id, l.quantity
       from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as l (line_id uuid, quantity int)`.execute(tx)
-    await noteEvents(tx, workplace_id, order_id, [
+    await recordEvents(tx, workplace_id, order_id, [
       {
         kind: 'bought_by_hand',
         params: { source, order_no, amount: total, currency: CURRENCY },
@@ -58,10 +58,11 @@ export async function manuallyFulfill(ctx: Ctx, input: In<typeof placementCalls.
     ])
     const { tracking_number, carrier = '' } = input
     const id = { workplace_id, supplier_order_id: ids.supplier_order_id }
-    if (tracking_number) await noteByHand(tx, { ...id, order_id, source, order_no }, { tracking_number, carrier }, ctx)
+    if (tracking_number)
+      await recordByHand(tx, { ...id, order_id, source, order_no }, { tracking_number, carrier }, ctx)
     await regroupOrders(tx, workplace_id, [order_id], { replan: false })
-    await tellWorkplace(tx, workplace_id, 'orders.changed', {})
-    await tellWorkplace(tx, workplace_id, 'placement.changed', {})
+    await publishToWorkplace(tx, workplace_id, 'orders.changed', {})
+    await publishToWorkplace(tx, workplace_id, 'placement.changed', {})
     return readView(tx, id)
   })
 }

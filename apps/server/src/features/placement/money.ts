@@ -93,7 +93,7 @@ async function heldAfter(
       const kind = isLate ? 'placed_late' : 'placed'
       const postings = placed(from, command.amount)
       // Late, its card may have been let go: then all of it is owed.
-      if (from.by === 'wallet' && !isLate) await noteCardPart(tx, row, takenFrom(from, command.amount).card)
+      if (from.by === 'wallet' && !isLate) await recordCardPart(tx, row, takenFrom(from, command.amount).card)
       unposted.push({ ...settled, key: `${key}:${isLate ? 'late' : 'settled'}`, kind, postings })
       held = null
     }
@@ -107,7 +107,11 @@ const nothingHeld = ({ vendor, currency }: SupplierOrderRow): Hold =>
     : { by: 'seller', currency }
 
 /** What the card is charged for it, once everything of the click is settled. */
-async function noteCardPart(tx: Tx, { workplace_id, supplier_order_id }: SupplierOrderRow, card: Minor): Promise<void> {
+async function recordCardPart(
+  tx: Tx,
+  { workplace_id, supplier_order_id }: SupplierOrderRow,
+  card: Minor,
+): Promise<void> {
   if (card === 0) return
   await tx
     .updateTable('supplier_orders')

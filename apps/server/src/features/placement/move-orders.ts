@@ -10,18 +10,18 @@ import {
   type SupplierOrder,
 } from '@omni/domain/placement/placement.ts'
 import { sql } from 'kysely'
-import { type AttemptRow, type Evidence, noteEvidence } from '../../platform/attempt-rows.ts'
+import { type AttemptRow, type Evidence, recordEvidence } from '../../platform/attempt-rows.ts'
 import type { Tx } from '../../platform/db.ts'
 import { enqueue } from '../../platform/jobs.ts'
 import { post } from '../../platform/ledger.ts'
 import { placementAlarms } from '../../platform/metrics.ts'
-import { tellWorkplace } from '../../platform/realtime.ts'
+import { publishToWorkplace } from '../../platform/realtime.ts'
 import { returnFeature } from '../billing/grant-feature.ts'
 import { regroupOrders } from '../orders/regroup.ts'
 import { finishCardPart } from './jobs.ts'
 import { moveMoney } from './money.ts'
 import { type Loaded, loadSupplierOrders, type SupplierOrderWrite, writeSupplierOrders } from './supplier-order-row.ts'
-import { isNumberNew, noteMoves } from './tell-order.ts'
+import { isNumberNew, recordMoves } from './publish-order.ts'
 import { writeSteps } from './write-steps.ts'
 
 export interface Moved extends PlacementStep {
@@ -64,13 +64,13 @@ export async function moveOrders(
   for (const { supplier_order_id, event, said } of moves) {
     const before = loaded.get(supplier_order_id)
     if (!before) continue
-    const heard = withOwnNumbers(before, event, owners)
-    const step = await keepLines(tx, before, next(before.profile, before.placement, heard, now.getTime()))
+    const handled = withOwnNumbers(before, event, owners)
+    const step = await keepLines(tx, before, next(before.profile, before.placement, handled, now.getTime()))
     const evidence = await ownEvidence(tx, before, said, now)
     decided.push({ before, step, evidence, more_numbers: said?.more_numbers ?? [] })
   }
   const { moved, unposted } = await write(tx, workplace_id, decided, now)
-  await tell(tx, workplace_id, decided, now)
+  await publish(tx, workplace_id, decided, now)
   await post(tx, unposted)
   return ids.map((id) => moved.get(id) ?? null)
 }
@@ -122,22 +122,22 @@ function movedBy({ before, step, attempt, attempt_id, hold }: Written): Moved {
   return { ...step, before, after: { ...before, row, attempt, hold, placement: step.row } }
 }
 
-async function tell(tx: Tx, workplace_id: string, decided: readonly Decided[], now: Date): Promise<void> {
+async function publish(tx: Tx, workplace_id: string, decided: readonly Decided[], now: Date): Promise<void> {
   for (const { step } of decided) for (const { is } of step.news) if (is !== 'moved') placementAlarms.inc({ alarm: is })
-  const heard = decided.filter(({ before, step }) => step.news.length > 0 || isNumberNew(before, step))
-  if (heard.length === 0) return
-  await noteMoves(tx, workplace_id, heard, now)
-  const orders = [...new Set(heard.map(({ before }) => before.row.order_id))]
+  const handled = decided.filter(({ before, step }) => step.news.length > 0 || isNumberNew(before, step))
+  if (handled.length === 0) return
+  await recordMoves(tx, workplace_id, handled, now)
+  const orders = [...new Set(handled.map(({ before }) => before.row.order_id))]
   await regroupOrders(tx, workplace_id, orders, { replan: false })
-  await tellWorkplace(tx, workplace_id, 'placement.changed', {})
-  await tellWorkplace(tx, workplace_id, 'orders.changed', {})
+  await publishToWorkplace(tx, workplace_id, 'placement.changed', {})
+  await publishToWorkplace(tx, workplace_id, 'orders.changed', {})
 }
 
 /** What was said about the present step. What comes late is kept with the step it answers, and decides nothing here. */
 async function ownEvidence(tx: Tx, { row }: Loaded, said: StepEvidence | undefined, now: Date) {
   const { workplace_id } = row
   if (!said?.attempt_id || said.attempt_id === row.attempt_id) return said
-  await noteEvidence(tx, [{ ...said, workplace_id, attempt_id: said.attempt_id }], now)
+  await recordEvidence(tx, [{ ...said, workplace_id, attempt_id: said.attempt_id }], now)
   return undefined
 }
 
@@ -178,13 +178,13 @@ const numberKey = ({ vendor, account_key }: Loaded['row'], order_no: string) => 
 
 /** To whom the numbers belong that were heard, by `numberKey`. Of two who hear one at once, it is the first one's. */
 async function ownersOf(tx: Tx, loaded: Map<string, Loaded>, moves: readonly Move[]): Promise<Map<string, string>> {
-  const heard = moves.flatMap(({ supplier_order_id, event }) => {
+  const handled = moves.flatMap(({ supplier_order_id, event }) => {
     const row = loaded.get(supplier_order_id)?.row
     return row ? numbersIn(event).map(({ order_no }) => ({ row, order_no })) : []
   })
-  const taken = await takenNumbers(tx, heard)
+  const taken = await takenNumbers(tx, handled)
   const owners = new Map([...taken].map((key) => [key, 'another']))
-  for (const { row, order_no } of heard) {
+  for (const { row, order_no } of handled) {
     const key = numberKey(row, order_no)
     if (!owners.has(key)) owners.set(key, row.supplier_order_id)
   }

@@ -4,7 +4,7 @@ import type { placementCalls } from '@omni/contracts/placement.calls.ts'
 import { asSource } from '@omni/domain/catalog/sources.ts'
 import { sql } from 'kysely'
 import type { Ctx } from '../../platform/ctx.ts'
-import { hearAboutAll } from './hear-person.ts'
+import { handleAboutAll } from './handle-person.ts'
 import { placingSettings } from './placing-settings.ts'
 
 /** Orders spec §7 orders/v5/payment: takes the money for what was created before. A job pays. */
@@ -19,7 +19,7 @@ export async function payOrders(ctx: Ctx, { supplier_order_ids }: In<typeof plac
     const settingsOf = new Map<string, OrderSettings>()
     for (const vendor of new Set(rows.map((row) => row.vendor)))
       settingsOf.set(vendor, await placingSettings(tx, workplace_id, asSource(vendor)))
-    const paying = await hearAboutAll(
+    const paying = await handleAboutAll(
       tx,
       ctx,
       rows.map(({ supplier_order_id, vendor, amount }) => ({

@@ -4,11 +4,11 @@ import type { PaymentUse } from '@omni/domain/ledger/plan-payment.ts'
 import { sql } from 'kysely'
 import { randomUUID } from 'node:crypto'
 import type { Tx } from '../../platform/db.ts'
-import { tellWorkplace } from '../../platform/realtime.ts'
+import { publishToWorkplace } from '../../platform/realtime.ts'
 import { emit } from '../../platform/outbox.ts'
 import { refuse } from '../../platform/refuse.ts'
 import { grantFeature, hasFeature } from '../billing/grant-feature.ts'
-import { payingBy, type PaymentWish } from '../wallet/paying-by.ts'
+import { payingBy, type PaymentRequest } from '../wallet/paying-by.ts'
 import { claimOrders } from './clicks.ts'
 import { accountKeys, type Buyer, chosenOrders, ordersOf, planPurchases, settingsOf } from './plan-purchases.ts'
 import { writePurchases } from './write-purchases.ts'
@@ -20,7 +20,7 @@ interface Wish {
   exclude: readonly string[]
   use?: PaymentUse | undefined
   /** What pays the part that the wallet does not; left out: the default method. */
-  by?: PaymentWish['by']
+  by?: PaymentRequest['by']
   /** It is created at the supplier and paid when a person says so, where the supplier can do that. */
   pay_later?: boolean
   /** Of more orders the purchases are written by a job, and the orders are claimed for it. */
@@ -31,8 +31,8 @@ interface Wish {
  * A click, in the caller's transaction: what is bought of a plan, and what is not. Either the purchases are written, or
  * the orders are claimed and `accept-orders.job.ts` writes them by the same rules. Nothing is sent here.
  */
-export async function placePlan(tx: Tx, buyer: Buyer, wish: Wish): Promise<Placed> {
-  const { plan_id, exclude, use, by, pay_later = false, at_once = Infinity } = wish
+export async function placePlan(tx: Tx, buyer: Buyer, request: Wish): Promise<Placed> {
+  const { plan_id, exclude, use, by, pay_later = false, at_once = Infinity } = request
   const { workplace_id } = buyer
   const plan = await tx
     .selectFrom('placement_plans')
@@ -64,8 +64,8 @@ export async function placePlan(tx: Tx, buyer: Buyer, wish: Wish): Promise<Place
     .where('plan_id', '=', plan_id)
     .execute()
   if (bought.length > 0) await emit(tx, 'orders.placed', { workplace_id, user_id: buyer.user_id })
-  await tellWorkplace(tx, workplace_id, 'orders.changed', {})
-  await tellWorkplace(tx, workplace_id, 'placement.changed', {})
+  await publishToWorkplace(tx, workplace_id, 'orders.changed', {})
+  await publishToWorkplace(tx, workplace_id, 'placement.changed', {})
   return placed
 }
 

@@ -74,7 +74,7 @@ const post = (path: string, body: string, headers: Record<string, string>) =>
 const cjSign = (body: string, key = OPEN_ID) => ({ sign: createHmac('sha256', key).update(body).digest('base64') })
 const cjMessage = (params: object, messageId: string = randomUUID()) =>
   JSON.stringify({ messageId, type: 'ORDER', messageType: 'UPDATE', params })
-const heard = async () =>
+const handled = async () =>
   (await server.behind.query(`select count(*)::int as n from inbox where vendor like 'suppliers%'`)).rows[0].n as number
 
 const settings = async () => (await sandbox.events('cj')).filter(({ name }) => name.includes('webhook/set'))
@@ -121,10 +121,10 @@ test('tripled, shuffled and late messages end in what a read shows', async () =>
   await becomes(order_id, ['shipped', `CJT${no}`])
   const words = ['SHIPPED', 'CREATED', 'CANCELLED', 'UNSHIPPED', 'DELIVERED']
   const bodies = words.map((orderStatus) => cjMessage({ cjOrderId: no, orderStatus, trackNumber: null }))
-  const before = await heard()
+  const before = await handled()
   for (const body of [...bodies, ...bodies.toReversed(), ...bodies])
     expect((await post(hook, body, cjSign(body))).status).toBe(200)
-  expect((await heard()) - before).toBe(words.length)
+  expect((await handled()) - before).toBe(words.length)
   await settle()
   expect(await told(order_id)).toEqual(['shipped', `CJT${no}`])
   expect((await kinds(order_id)).filter((kind) => kind === 'shipped')).toHaveLength(1)
@@ -163,7 +163,7 @@ test('a number that no read shows is not believed; one that reads show late is f
 
 test('a wrong signature, an unknown sender, an old message and an unknown order change nothing', async () => {
   const { order_id, no } = await buy('cj')
-  const before = await heard()
+  const before = await handled()
   const body = cjMessage({ cjOrderId: no, orderStatus: 'SHIPPED', trackNumber: `CJT${no}` })
   expect((await post(hook, body, cjSign(body, '2000002'))).status).toBe(401)
   expect((await post(hook, `${body} `, cjSign(body))).status).toBe(401)
@@ -173,7 +173,7 @@ test('a wrong signature, an unknown sender, an old message and an unknown order 
   expect((await post('/hooks/suppliers/cj', body, cjSign(body))).status).toBe(401)
   // Without a signature it is CJ's look whether somebody answers.
   expect((await post(hook, body, {})).status).toBe(200)
-  expect(await heard()).toBe(before)
+  expect(await handled()).toBe(before)
 
   const event = JSON.stringify({
     event_id: randomUUID(),

@@ -9,7 +9,7 @@ import { sql } from 'kysely'
 import type { JobCtx } from '../../platform/ctx.ts'
 import { enqueue, work } from '../../platform/jobs.ts'
 import { emit } from '../../platform/outbox.ts'
-import { tellWorkplace } from '../../platform/realtime.ts'
+import { publishToWorkplace } from '../../platform/realtime.ts'
 import { readRates } from '../catalog/ingest/rates.ts'
 import { type Basket, methodOf, withMethod } from './basket.ts'
 import { quoteKnown } from './extension-source.ts'
@@ -63,7 +63,7 @@ export const quotePlanJob = work(quotePlan, async (ctx, { workplace_id, plan_id 
       return { ids, orders: await planBaskets(tx, workplace_id, ids) }
     })
     if (planned.ids.length === 0) {
-      await noteBalances(ctx, { workplace_id, plan_id }, sources)
+      await recordBalances(ctx, { workplace_id, plan_id }, sources)
       return ctx.db.tx((tx) => emit(tx, 'placement.quoted', { workplace_id, plan_id }))
     }
     // Each is written when its suppliers have answered: a slow one does not hide the others.
@@ -81,7 +81,7 @@ export const quotePlanJob = work(quotePlan, async (ctx, { workplace_id, plan_id 
 })
 
 /** What the accounts can pay with, told once everything is priced. One that cannot say keeps nothing up. */
-async function noteBalances(
+async function recordBalances(
   ctx: JobCtx,
   id: { workplace_id: string; plan_id: string },
   sources: Sources,
@@ -101,7 +101,7 @@ async function noteBalances(
   await ctx.db.tx(async (tx) => {
     await sql`update placement_plans set balances = balances || ${JSON.stringify(balances)}::jsonb
       where workplace_id = ${id.workplace_id} and plan_id = ${id.plan_id}`.execute(tx)
-    await tellWorkplace(tx, id.workplace_id, 'placement.changed', {})
+    await publishToWorkplace(tx, id.workplace_id, 'placement.changed', {})
   })
 }
 
@@ -120,7 +120,7 @@ const writeOrder = (ctx: JobCtx, { workplace_id, plan_id }: { workplace_id: stri
       })
       .where((eb) => eb.and({ workplace_id, plan_id, order_id }))
       .execute()
-    await tellWorkplace(tx, workplace_id, 'placement.changed', {})
+    await publishToWorkplace(tx, workplace_id, 'placement.changed', {})
   })
 
 interface PlanRow {

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import type { BaseCtx, JobCtx } from '../../platform/ctx.ts'
 import { enqueue, work } from '../../platform/jobs.ts'
 import { readPushed, type SupplierAccount } from './jobs.ts'
-import { noteSeen, type Placed } from './note-seen.ts'
+import { recordSeen, type Placed } from './record-seen.ts'
 import { openSource } from './open-source.ts'
 import { readPurchase } from './read-purchase.ts'
 import type { SupplierOrderId } from './supplier-order-row.ts'
@@ -30,14 +30,14 @@ export const readPushedJob = work(readPushed, async (ctx, pushed) => {
   const { workplace_id, vendor, account_key, named, tracking_number, looks } = pushed
   const source = await openSource(ctx, workplace_id, asSource(vendor))
   if (typeof source === 'string' || source.account_key !== account_key) return
-  const lookAgain = async () => {
+  const pollAgain = async () => {
     const wait = LOOK_AGAIN_MS[looks]
     if (wait === undefined) return
     const at = new Date(ctx.clock().getTime() + wait)
     await ctx.db.tx((tx) => enqueue(tx, readPushed, { ...pushed, looks: looks + 1 }, at))
   }
   const seen = await source.orders.get({ order_no: named }).catch(notThere)
-  if (!seen) return lookAgain()
+  if (!seen) return pollAgain()
   const purchase = await purchaseOf(ctx, pushed, seen.order_no)
   if (!purchase) return // bought by somebody else, or not in our books yet: the schedule finds it
   if (purchase.workplace_id !== workplace_id) {
@@ -48,8 +48,8 @@ export const readPushedJob = work(readPushed, async (ctx, pushed) => {
   const order = await placed(ctx, purchase)
   if (!order) return // it has arrived, or is not bought yet
   const whole = await readPurchase(ctx, source.orders, { ...purchase, ...order }, order.order_no, seen)
-  await noteSeen(ctx, { workplace_id, vendor, account_key }, order, whole)
-  if (tracking_number !== null && !shows(whole, tracking_number)) await lookAgain()
+  await recordSeen(ctx, { workplace_id, vendor, account_key }, order, whole)
+  if (tracking_number !== null && !shows(whole, tracking_number)) await pollAgain()
 })
 
 const shows = ({ shipments }: SupplyOrder, number: string) => shipments.some((one) => one.tracking_number === number)

@@ -1,4 +1,4 @@
-import type { PushedMessage, SupplierHint, SupplierPushes } from '@omni/connectors/suppliers/push.ts'
+import type { PushedMessage, SupplierWebhook, SupplierPushes } from '@omni/connectors/suppliers/push.ts'
 import { isSource, type Source } from '@omni/domain/catalog/sources.ts'
 import { sql } from 'kysely'
 import type { JobCtx } from '../../platform/ctx.ts'
@@ -38,17 +38,17 @@ function verified(
   const message = messageOf(request)
   const { name, key: account_key } = whose
   if (pushes.isProbe?.(message)) return { delivery_id: `${name} probe`, topic: PROBE, account_key }
-  const hint = whose.secret && pushes.isSigned(message, whose.secret, ctx.clock()) ? pushes.read(request.raw) : null
-  if (!hint) refuse('unauthorized')
-  return { delivery_id: `${name} ${hint.delivery_id}`.slice(0, 200), topic: hint.topic, account_key }
+  const webhook = whose.secret && pushes.isSigned(message, whose.secret, ctx.clock()) ? pushes.read(request.raw) : null
+  if (!webhook) refuse('unauthorized')
+  return { delivery_id: `${name} ${webhook.delivery_id}`.slice(0, 200), topic: webhook.topic, account_key }
 }
 
 const PROBE = 'probe'
 
 /** The order it is about, of a message that was verified when it came. */
-function hintIn(pushes: Pushes, { raw, topic }: Delivery): (SupplierHint & { order_no: string }) | null {
-  const hint = topic === PROBE ? null : pushes.read(raw)
-  return hint && hint.order_no !== null ? { ...hint, order_no: hint.order_no } : null
+function webhookIn(pushes: Pushes, { raw, topic }: Delivery): (SupplierWebhook & { order_no: string }) | null {
+  const webhook = topic === PROBE ? null : pushes.read(raw)
+  return webhook && webhook.order_no !== null ? { ...webhook, order_no: webhook.order_no } : null
 }
 
 const accountOf = (ctx: JobCtx, source: string, token: string): Promise<HookAccount | undefined> =>
@@ -76,12 +76,12 @@ const sellers: Receiver = {
   async handle(ctx, delivery) {
     const [name = '', token = ''] = delivery.account_key.split('/')
     const { source, pushes } = pushesOf(ctx, name)
-    const hint = hintIn(pushes, delivery)
-    const account = hint && (await accountOf(ctx, source, token))
-    if (!hint || !account) return // disconnected meanwhile
+    const webhook = webhookIn(pushes, delivery)
+    const account = webhook && (await accountOf(ctx, source, token))
+    if (!webhook || !account) return // disconnected meanwhile
     const { workplace_id } = account
     const payload = { workplace_id, vendor: source, account_key: accountKey(source, account.account_id) }
-    await read(ctx, payload, hint)
+    await read(ctx, payload, webhook)
   },
 }
 
@@ -96,17 +96,17 @@ const operators: Receiver = {
   },
   async handle(ctx, delivery) {
     const { source, pushes } = pushesOf(ctx, delivery.account_key)
-    const hint = hintIn(pushes, delivery)
+    const webhook = webhookIn(pushes, delivery)
     const account = { vendor: source, account_key: OPERATOR }
-    const purchase = hint && (await purchaseOf(ctx, account, hint.order_no))
-    if (purchase) await read(ctx, { ...account, workplace_id: purchase.workplace_id }, hint)
+    const purchase = webhook && (await purchaseOf(ctx, account, webhook.order_no))
+    if (purchase) await read(ctx, { ...account, workplace_id: purchase.workplace_id }, webhook)
   },
 }
 
 const read = (
   ctx: JobCtx,
   account: { workplace_id: string; vendor: Source; account_key: string },
-  { order_no, tracking_number }: SupplierHint & { order_no: string },
+  { order_no, tracking_number }: SupplierWebhook & { order_no: string },
 ) =>
   ctx
     .as({ workplace_id: account.workplace_id })

@@ -2,7 +2,7 @@ import type { EventData } from '@omni/contracts/events.ts'
 import { isLive, type PlacementState } from '@omni/domain/placement/placement.ts'
 import type { JobCtx } from '../../platform/ctx.ts'
 import { createNotification } from '../notifications/create-notification.ts'
-import { goOn } from './hear-person.ts'
+import { goOn } from './handle-person.ts'
 import { moveOrders } from './move-orders.ts'
 
 /**

@@ -3,7 +3,7 @@ import type { placementCalls } from '@omni/contracts/placement.calls.ts'
 import { sql } from 'kysely'
 import type { Ctx } from '../../platform/ctx.ts'
 import { stopClaims } from './clicks.ts'
-import { hearAboutAll } from './hear-person.ts'
+import { handleAboutAll } from './handle-person.ts'
 
 /** Orders spec §4, "stop fulfilment". */
 export async function stopOrders(ctx: Ctx, { source, supplier_order_ids }: In<typeof placementCalls.stopOrders>) {
@@ -19,7 +19,7 @@ export async function stopOrders(ctx: Ctx, { source, supplier_order_ids }: In<ty
         and (${supplier_order_ids ?? null}::uuid[] is null or supplier_order_id = any(${supplier_order_ids ?? null}::uuid[]))
       order by order_id, supplier_order_id`.execute(tx)
     const event = { is: 'cancel', because: 'person' } as const
-    const stopped = await hearAboutAll(
+    const stopped = await handleAboutAll(
       tx,
       ctx,
       rows.map(({ supplier_order_id }) => ({ supplier_order_id, event })),

@@ -195,5 +195,5 @@ export async function insertAttempts(tx: Tx, attempts: readonly NewStepAttempt[]
 }
 
 /** When its attempt would be swept: never, until it is settled. */
-export const attemptWake = (attempt: Pick<Attempt, 'state'>): number | null =>
+export const attemptDue = (attempt: Pick<Attempt, 'state'>): number | null =>
   isSettled(attempt) ? null : NEVER.getTime()

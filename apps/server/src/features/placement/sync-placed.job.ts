@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { JobCtx } from '../../platform/ctx.ts'
 import { enqueue, work } from '../../platform/jobs.ts'
 import { type SupplierAccount, syncAllPlaced, syncPlaced } from './jobs.ts'
-import { noteSeen, type Placed } from './note-seen.ts'
+import { recordSeen, type Placed } from './record-seen.ts'
 import { readPurchase } from './read-purchase.ts'
 import { openSource } from './open-source.ts'
 
@@ -26,7 +26,7 @@ export const syncPlacedJob = work(syncPlaced, async (ctx, account) => {
         throw error
       },
     )
-    await noteSeen(ctx, account, order, seen)
+    await recordSeen(ctx, account, order, seen)
   }
   if (placed.length === AT_ONCE) await ctx.db.tx((tx) => enqueue(tx, syncPlaced, account))
 })

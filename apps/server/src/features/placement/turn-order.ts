@@ -21,7 +21,7 @@ const NOT_READY_S = 60
 /** What a send came to, in the words of the step function. */
 type Reply = Created | { is: 'order'; order: SupplierOrder }
 type SendStep = Send<Reply>
-interface Heard {
+interface Handled {
   event: PlacementEvent
   evidence?: StepEvidence
 }
@@ -43,9 +43,9 @@ export async function turnOrder(
 ): Promise<void> {
   const { supplier_order_id } = due.row
   let loaded = due
-  let heard: Heard = { event: { is: 'turn' } }
+  let handled: Handled = { event: { is: 'turn' } }
   for (;;) {
-    const { event, evidence } = heard
+    const { event, evidence } = handled
     const prepared = await prepare(ctx, source, loaded, event)
     if (prepared === 'not_ready') return
     // Read before the intent is committed: what the commit takes counts against the deadline.
@@ -56,7 +56,7 @@ export async function turnOrder(
     const said = await carryOut(ctx, source, loaded, moved.command, began, prepared)
     if (!said) return
     const { attempt_id } = loaded.row
-    heard = { ...said, ...(said.evidence && { evidence: { ...said.evidence, attempt_id } }) }
+    handled = { ...said, ...(said.evidence && { evidence: { ...said.evidence, attempt_id } }) }
   }
 }
 
@@ -136,7 +136,7 @@ async function carryOut(
   command: VendorCommand,
   began: number,
   prepared: Prepared | null,
-): Promise<Heard | null> {
+): Promise<Handled | null> {
   switch (command.do) {
     case 'send': {
       const within = stepProfile(loaded.profile, command.step)?.send_within_ms ?? 0
@@ -164,7 +164,7 @@ async function sendStep(
   { row }: Loaded,
   { of, send_no }: Extract<VendorCommand, { do: 'send' }>,
   send: () => Promise<WriteOutcome<Reply>> | undefined,
-): Promise<Heard> {
+): Promise<Handled> {
   const asked_at = ctx.clock()
   const sending = send() ?? Promise.resolve<WriteOutcome<Reply>>({ outcome: 'not_sent', reason: 'not prepared' })
   const outcome = await sending.catch((error: unknown): WriteOutcome<Reply> => {
@@ -198,7 +198,7 @@ async function look(
   { orders }: OpenSource,
   { row, attempt }: Loaded,
   command: Extract<VendorCommand, { do: 'look' | 'read' }>,
-): Promise<Heard> {
+): Promise<Handled> {
   const { of } = command
   const asked_at = ctx.clock()
   const evidence = { source: 'look' as const, delivery_key: randomUUID(), asked_at }
@@ -227,7 +227,7 @@ async function quote(
   { orders }: OpenSource,
   { row, basket }: Loaded,
   of: AttemptKey,
-): Promise<Heard | null> {
+): Promise<Handled | null> {
   const asked_at = ctx.clock().getTime()
   try {
     const quoted = await orders.quote(basket)

@@ -6,7 +6,7 @@ import { isExtensionSource } from '@omni/domain/placement/extension.ts'
 import type { SupplierOrder } from '@omni/domain/placement/placement.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { refuse } from '../../platform/refuse.ts'
-import { hearPerson } from './hear-person.ts'
+import { handlePerson } from './handle-person.ts'
 import { takenNumbers } from './move-orders.ts'
 import { openSource } from './open-source.ts'
 import { loadSupplierOrder } from './supplier-order-row.ts'
@@ -24,7 +24,7 @@ export async function updateOrderNo(
   return ctx.db.tx(async (tx) => {
     const taken = await takenNumbers(tx, [{ row: loaded.row, order_no: order.order_no }])
     if (taken.size > 0) refuse('placement.number_taken', {}, { field: 'order_no' })
-    await hearPerson(tx, ctx, supplier_order_id, { is: 'person', says: 'it_is', order })
+    await handlePerson(tx, ctx, supplier_order_id, { is: 'person', says: 'it_is', order })
     return readView(tx, id)
   })
 }

@@ -2,12 +2,12 @@ import type { In } from '@omni/contracts/kernel.ts'
 import type { placementCalls } from '@omni/contracts/placement.calls.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import type { Tx } from '../../platform/db.ts'
-import { tellWorkplace } from '../../platform/realtime.ts'
+import { publishToWorkplace } from '../../platform/realtime.ts'
 import { refuse } from '../../platform/refuse.ts'
-import { noteParcel } from '../fulfilments/note-parcel.ts'
-import { noteEvents } from '../orders/order-events.ts'
+import { recordParcel } from '../fulfilments/record-parcel.ts'
+import { recordEvents } from '../orders/order-events.ts'
 import { regroupOrders } from '../orders/regroup.ts'
-import { noteNumbers } from '../tracking/note-numbers.ts'
+import { recordNumbers } from '../tracking/record-numbers.ts'
 import { BY_HAND } from './by-hand.ts'
 import type { SupplierOrderId } from './supplier-order-row.ts'
 import { readView } from './supplier-order-view.ts'
@@ -24,7 +24,7 @@ interface Bought extends SupplierOrderId {
 }
 
 /** What a person says about a purchase that no account of ours can be asked about. */
-export async function noteByHand(
+export async function recordByHand(
   tx: Tx,
   { workplace_id, supplier_order_id, order_id, source, order_no }: Bought,
   { tracking_number, carrier }: Typed,
@@ -38,9 +38,11 @@ export async function noteByHand(
     .where('supplier_order_id', '=', supplier_order_id)
     .execute()
   const params = { source, order_no, tracking: tracking_number }
-  await noteEvents(tx, workplace_id, order_id, [{ kind: 'shipped', params, who: 'person', user_id, happened_at: now }])
-  await noteParcel(tx, { workplace_id, supplier_order_id }, shipments)
-  await noteNumbers(tx, { workplace_id, supplier_order_id }, shipments)
+  await recordEvents(tx, workplace_id, order_id, [
+    { kind: 'shipped', params, who: 'person', user_id, happened_at: now },
+  ])
+  await recordParcel(tx, { workplace_id, supplier_order_id }, shipments)
+  await recordNumbers(tx, { workplace_id, supplier_order_id }, shipments)
 }
 
 /** Other purchases follow their supplier: a number that is typed there would be gone with its next answer. */
@@ -61,10 +63,10 @@ export async function updateTracking(
     if (row.state !== 'placed' || !row.account_key.startsWith(BY_HAND)) refuse('placement.not_by_hand')
     const { order_id, vendor: source, order_no } = row
     const bought = { workplace_id, supplier_order_id, order_id, source, order_no: order_no ?? '' }
-    await noteByHand(tx, bought, { tracking_number, carrier }, ctx)
+    await recordByHand(tx, bought, { tracking_number, carrier }, ctx)
     await regroupOrders(tx, workplace_id, [order_id], { replan: false })
-    await tellWorkplace(tx, workplace_id, 'orders.changed', {})
-    await tellWorkplace(tx, workplace_id, 'placement.changed', {})
+    await publishToWorkplace(tx, workplace_id, 'orders.changed', {})
+    await publishToWorkplace(tx, workplace_id, 'placement.changed', {})
     return readView(tx, { workplace_id, supplier_order_id })
   })
 }

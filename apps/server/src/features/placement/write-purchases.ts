@@ -172,6 +172,6 @@ async function authorise(
 ): Promise<string | null> {
   const amount = purchases.reduce((sum, purchase) => sum + cardPartOf(purchase), 0)
   if (amount === 0 || !method) return null
-  const wish = { purpose: 'orders' as const, amount: Math.max(amount, LEAST_AUTHORISED), method }
-  return (await startCharge(tx, buyer, wish)).payment_id
+  const request = { purpose: 'orders' as const, amount: Math.max(amount, LEAST_AUTHORISED), method }
+  return (await startCharge(tx, buyer, request)).payment_id
 }

@@ -3,7 +3,7 @@ import type { PlacementStep } from '@omni/domain/placement/placement.ts'
 import { randomUUID } from 'node:crypto'
 import { type AttemptRow, type AttemptWrite, type Evidence, writeAttempts } from '../../platform/attempt-rows.ts'
 import type { Tx } from '../../platform/db.ts'
-import { attemptWake, insertAttempts, type Loaded, type NewStepAttempt } from './supplier-order-row.ts'
+import { attemptDue, insertAttempts, type Loaded, type NewStepAttempt } from './supplier-order-row.ts'
 
 interface Step {
   before: Loaded
@@ -58,7 +58,7 @@ async function writeAll(tx: Tx, writes: readonly AttemptWrite[], now: Date): Pro
 function stepOf({ row: { attempt }, command }: PlacementStep): AttemptWrite['step'] {
   const sent: AttemptCommand | null =
     command?.do === 'send' ? { do: 'send', send_no: command.send_no, send_by: command.send_by } : null
-  return { attempt, command: sent, wake_at: attemptWake(attempt) }
+  return { attempt, command: sent, wake_at: attemptDue(attempt) }
 }
 
 function begunBy({ before: { row, placement, profile }, step }: Step): Begun | null {

@@ -1,9 +1,9 @@
 import type { In } from '@omni/contracts/kernel.ts'
 import type { productCenterCalls } from '@omni/contracts/product-center.calls.ts'
 import type { Ctx } from '../../platform/ctx.ts'
-import { tellWorkplace } from '../../platform/realtime.ts'
+import { publishToWorkplace } from '../../platform/realtime.ts'
 import { refuse } from '../../platform/refuse.ts'
-import { noteRun } from '../../platform/runs.ts'
+import { recordRun } from '../../platform/runs.ts'
 import { deleteRun } from './delete-run.ts'
 import { markDeleted } from './mark-deleted.ts'
 import { selectedIds } from './product-query.ts'
@@ -19,8 +19,8 @@ export async function deleteProducts(ctx: Ctx, { selection }: In<typeof productC
     if (ids.length === 0) refuse('products.nothing_selected', {}, { field: 'selection' })
     const rows = await rowsOfProducts(tx, ctx.workplace_id, ids)
     await markDeleted(tx, ctx.workplace_id, ids, ctx.now)
-    const run_id = await noteRun(tx, ctx, deleteRun, {}, rows, ctx.now)
-    await tellWorkplace(tx, ctx.workplace_id, 'products.changed', {})
+    const run_id = await recordRun(tx, ctx, deleteRun, {}, rows, ctx.now)
+    await publishToWorkplace(tx, ctx.workplace_id, 'products.changed', {})
     return { deleted: ids.length, run_id }
   })
 }

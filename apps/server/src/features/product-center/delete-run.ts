@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { runKind, type RunWork } from '../../platform/runs.ts'
-import { tellWorkplace } from '../../platform/realtime.ts'
+import { publishToWorkplace } from '../../platform/realtime.ts'
 import { markRestored } from './mark-deleted.ts'
 
 export const deleteRun = runKind('delete', { input: z.object({}), undoable: true })
@@ -18,5 +18,5 @@ export const deleteRunWork: RunWork = {
       return rows.map(({ row, subject_id }) => ({ row, ok: true, result: { restored: back.has(subject_id) } }))
     },
   },
-  finished: (tx, { workplace_id }) => tellWorkplace(tx, workplace_id, 'products.changed', {}),
+  finished: (tx, { workplace_id }) => publishToWorkplace(tx, workplace_id, 'products.changed', {}),
 }

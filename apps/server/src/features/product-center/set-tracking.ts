@@ -1,7 +1,7 @@
 import type { In } from '@omni/contracts/kernel.ts'
 import type { productCenterCalls } from '@omni/contracts/product-center.calls.ts'
 import type { Ctx } from '../../platform/ctx.ts'
-import { tellWorkplace } from '../../platform/realtime.ts'
+import { publishToWorkplace } from '../../platform/realtime.ts'
 import { loadProducts } from './load-products.ts'
 import { readPricing } from './pricing.ts'
 import { selectedIds } from './product-query.ts'
@@ -46,7 +46,7 @@ export async function setTracking(ctx: Ctx, { selection, tracking }: In<Calls['s
         changed++
       }
     }
-    if (changed > 0) await tellWorkplace(tx, ctx.workplace_id, 'products.changed', {})
+    if (changed > 0) await publishToWorkplace(tx, ctx.workplace_id, 'products.changed', {})
     return { changed }
   })
 }

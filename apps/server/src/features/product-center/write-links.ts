@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { randomUUID } from 'node:crypto'
 import type { Ctx } from '../../platform/ctx.ts'
-import { tellWorkplace } from '../../platform/realtime.ts'
+import { publishToWorkplace } from '../../platform/realtime.ts'
 import type { Tx } from '../../platform/db.ts'
 import { insertLinks } from './insert-variants.ts'
 import type { Loaded, SupplierLink } from './load-products.ts'
@@ -43,5 +43,9 @@ export async function writeLinks(tx: Tx, ctx: Ctx, loaded: Loaded, links: Suppli
       updated_at: ctx.now,
     })
     .execute()
-  await tellWorkplace(tx, workplace_id, 'product.changed', { product_id: loaded.product_id, revision, client_id: '' })
+  await publishToWorkplace(tx, workplace_id, 'product.changed', {
+    product_id: loaded.product_id,
+    revision,
+    client_id: '',
+  })
 }

@@ -19,7 +19,7 @@ export async function getSourceProduct(
   max_age_ms?: number,
 ): Promise<Out<typeof productDetailCalls.getSourceProduct>> {
   const { product, stale } = await freshProduct(ctx, input.source, input.product_id, max_age_ms)
-  await noteSeen(ctx, product.id)
+  await recordSeen(ctx, product.id)
   const ship_to = toIsoCountry(input.ship_to)
   const quoted = await quoteAway(ctx, product, ship_to)
   return ctx.db.read(async (tx) => ({
@@ -42,7 +42,7 @@ async function quoteAway(ctx: Ctx, product: Product, ship_to: string): Promise<{
   }
 }
 
-async function noteSeen(ctx: Ctx, product_id: number): Promise<void> {
+async function recordSeen(ctx: Ctx, product_id: number): Promise<void> {
   await ctx.db.tx((tx) =>
     sql`
     insert into seen_products as s (workplace_id, user_id, product_id, seen_at)

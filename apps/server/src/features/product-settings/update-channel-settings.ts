@@ -11,13 +11,13 @@ export async function updateChannelSettings(ctx: Ctx, { channel, ...input }: In<
   return ctx.db.tx(async (tx) => {
     const { channels } = await productSettings(tx, ctx.workplace_id)
     const next = channels.map((one) => (one.channel === channel ? { ...one, ...withoutUndefined(input) } : one))
-    if (input.fulfilment_requests !== undefined) await hintStores(tx, ctx.workplace_id, channel)
+    if (input.fulfilment_requests !== undefined) await markStoresPending(tx, ctx.workplace_id, channel)
     return { channels: (await changeSettings(tx, ctx.workplace_id, { channels: next })).channels }
   })
 }
 
 /** Where requests are wanted from now on, the store learns of us now and not with its next round. */
-async function hintStores(tx: Tx, workplace_id: string, channel: string): Promise<void> {
+async function markStoresPending(tx: Tx, workplace_id: string, channel: string): Promise<void> {
   const stores = await tx
     .selectFrom('stores')
     .select('store_id')

@@ -4,7 +4,7 @@ import { startAttempt, withRehearsal } from '../../platform/attempts.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { refuse } from '../../platform/refuse.ts'
 import { readEvidence } from '../evidence/evidence-files.ts'
-import { lockRefund } from './hear-refund.ts'
+import { lockRefund } from './handle-refund.ts'
 import { readPurchases, type RefundView, toView } from './refund-rows.ts'
 import { withdrawDispute } from './send-dispute.ts'
 

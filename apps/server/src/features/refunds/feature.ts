@@ -6,7 +6,7 @@ import { getRequestType } from './get-request-type.ts'
 import { listUnrecovered } from './list-unrecovered.ts'
 import { makeEvidenceBundle } from './make-evidence-bundle.ts'
 import { openDispute } from './open-dispute.ts'
-import { hearPurchaseEnded, readAllRefundsJob, readRefundsJob, readWaiting } from './read-refunds.job.ts'
+import { handlePurchaseEnded, readAllRefundsJob, readRefundsJob, readWaiting } from './read-refunds.job.ts'
 import { removeBundleJob } from './remove-bundle.job.ts'
 import { requestRefund } from './request-refund.ts'
 import { sendDispute, withdrawDispute } from './send-dispute.ts'
@@ -25,7 +25,7 @@ export const refunds: Feature = {
   }),
   jobs: [readRefundsJob, readAllRefundsJob, removeBundleJob],
   on: {
-    'purchase.ended': { 'read what came back': hearPurchaseEnded },
+    'purchase.ended': { 'read what came back': handlePurchaseEnded },
     'purchases.sync_asked': { 'read what was answered': readWaiting },
   },
   attempts: [sendRefund, sendDispute, withdrawDispute],

@@ -6,7 +6,7 @@ import type { JobCtx } from '../../platform/ctx.ts'
 import type { Tx } from '../../platform/db.ts'
 import { enqueue, type Job, work } from '../../platform/jobs.ts'
 import { openSource } from '../placement/open-source.ts'
-import { hearRefund, lockRefund } from './hear-refund.ts'
+import { handleRefund, lockRefund } from './handle-refund.ts'
 import { readAllRefunds, readRefunds } from './jobs.ts'
 import { readPurchases, type RefundRow } from './refund-rows.ts'
 
@@ -30,7 +30,7 @@ export const readRefundsJob: Job = work(readRefunds, async (ctx, id) => {
     const [now] = await readPurchases(tx, workplace_id, { supplier_order_id }, true)
     for (const said of shown) {
       const row = now && (await rowOf(tx, ctx, id, now.order_id, now.rows, said))
-      if (row) await hearRefund(tx, row, said, ctx.clock())
+      if (row) await handleRefund(tx, row, said, ctx.clock())
     }
   })
 })
@@ -79,7 +79,7 @@ export const readAllRefundsJob: Job = work(readAllRefunds, async (ctx) => {
 })
 
 /** What was cancelled or paid back without a request: the list says how much came back. */
-export const hearPurchaseEnded = (ctx: JobCtx, id: EventData<'purchase.ended'>): Promise<void> =>
+export const handlePurchaseEnded = (ctx: JobCtx, id: EventData<'purchase.ended'>): Promise<void> =>
   ctx.db.tx((tx) => enqueue(tx, readRefunds, id))
 
 /** Everything of one workplace that waits for an answer. */

@@ -77,8 +77,8 @@ test('a refund is asked for once, accepted and paid: the wallet has it, the orde
   const { order_id, supplier_order_id, total, no } = await sent()
   expect(await offers(order_id)).toMatchObject([{ type: 'refund', most: total, because: null, until: null }])
   const before = await wallet()
-  const wish = { supplier_order_id, reason: 'damaged_item' as const, amount: total - 100, text: 'It broke.' }
-  const both = await Promise.all([ask(calls.requestRefund, wish, me), ask(calls.requestRefund, wish, me)])
+  const requested = { supplier_order_id, reason: 'damaged_item' as const, amount: total - 100, text: 'It broke.' }
+  const both = await Promise.all([ask(calls.requestRefund, requested, me), ask(calls.requestRefund, requested, me)])
   expect(both.map(({ body }) => body.success).toSorted()).toEqual([false, true])
   await settle()
   expect(await refundsOf(order_id)).toMatchObject([{ state: 'pending', asked: total - 100, reason: 'damaged_item' }])
@@ -195,8 +195,9 @@ test('what the buyer got back and the supplier still has is listed, with what ca
 
 test('bad input: too much, no reason, after 30 days, an order of somebody else', async () => {
   const { order_id, supplier_order_id, total } = await sent()
-  const wish = { supplier_order_id, reason: 'damaged_item' as const }
-  const refused = async (input: object, as = me) => (await ask(calls.requestRefund, { ...wish, ...input }, as)).body
+  const requested = { supplier_order_id, reason: 'damaged_item' as const }
+  const refused = async (input: object, as = me) =>
+    (await ask(calls.requestRefund, { ...requested, ...input }, as)).body
   expect((await refused({ amount: total + 1 })).errors?.['amount']?.[0]).toContain(`${(total / 100).toFixed(2)} USD`)
   expect((await refused({ reason: undefined })).errors?.['reason']).toBeDefined()
   expect((await refused({}, stranger)).success).toBe(false)
@@ -221,17 +222,17 @@ async function dispute(supplier_order_id: string) {
   const lines = data.lines.map(({ line_no, quantity, price }) => ({ line_no, quantity, price }))
   const asked = lines.reduce((sum, { quantity, price }) => sum + quantity * price, 0)
   const claim = { supplier_order_id, expect: 'refund' as const, text: 'It broke.', lines }
-  const wish = { ...claim, reason_no: reason.reason_no, reason_name: reason.name }
-  return { wish, asked }
+  const requested = { ...claim, reason_no: reason.reason_no, reason_name: reason.name }
+  return { requested, asked }
 }
 
 test('cj: a dispute is opened once though its reply is lost, won, and its money counted as given back', async () => {
   const { order_id, supplier_order_id, total } = await bought(cjGood)
   expect(await offers(order_id)).toMatchObject([{ type: null, because: 'not_house', disputable: total }])
-  const { wish, asked } = await dispute(supplier_order_id)
+  const { requested, asked } = await dispute(supplier_order_id)
   const before = await wallet()
   await sandbox.setFaults('cj', [{ kind: 'drop_reply', endpoint: 'disputes/create', times: 1 }])
-  const both = await Promise.all([ask(calls.openDispute, wish, me), ask(calls.openDispute, wish, me)])
+  const both = await Promise.all([ask(calls.openDispute, requested, me), ask(calls.openDispute, requested, me)])
   expect(both.map(({ body }) => body.success).toSorted()).toEqual([false, true])
   await settle(16)
   await sandbox.setFaults('cj', [])
@@ -257,10 +258,10 @@ test('cj: a dispute is opened once though its reply is lost, won, and its money 
 
 test('cj: a dispute is taken back, and may be opened again; a stranger can do neither', async () => {
   const { order_id, supplier_order_id } = await bought(cjGood)
-  const { wish } = await dispute(supplier_order_id)
-  expect((await ask(calls.openDispute, wish, stranger)).body.success).toBe(false)
+  const { requested } = await dispute(supplier_order_id)
+  expect((await ask(calls.openDispute, requested, stranger)).body.success).toBe(false)
   expect((await ask(calls.getDisputeOptions, { supplier_order_id }, stranger)).body.success).toBe(false)
-  await ask(calls.openDispute, wish, me)
+  await ask(calls.openDispute, requested, me)
   await settle(16)
   expect((await ask(calls.getDisputeOptions, { supplier_order_id }, me)).body.success).toBe(false)
   const [open] = await refundsOf(order_id)
@@ -270,5 +271,5 @@ test('cj: a dispute is taken back, and may be opened again; a stranger can do ne
   await settle(16)
   expect(await refundsOf(order_id)).toMatchObject([{ state: 'withdrawn' }])
   expect(await standing(order_id)).toEqual(['payment order_placed'])
-  expect((await dispute(supplier_order_id)).wish.lines).toHaveLength(1)
+  expect((await dispute(supplier_order_id)).requested.lines).toHaveLength(1)
 })

@@ -21,9 +21,9 @@ export async function requestRefund(ctx: Ctx, input: In<typeof refundCalls.reque
     if (asked > most) refuseTooMuch(most, purchase.currency, 'amount')
     if (type === 'refund' && !reason) refuse('refunds.reason_missing', {}, { field: 'reason' })
     const kind = type === 'cancel' || !reason ? ('' as const) : reason
-    const wish = { type, reason: kind, text, pictures, asked }
+    const claim = { type, reason: kind, text, pictures, asked }
     const why = { cancel_reason: type === 'cancel' ? cancel_reason : null }
-    return writeRequest(ctx, tx, purchase, { ...wish, ...why }, sendRefund, (links) => ({
+    return writeRequest(ctx, tx, purchase, { ...claim, ...why }, sendRefund, (links) => ({
       supplier_order_id,
       vendor: purchase.vendor,
       order_no: purchase.order_no ?? '',

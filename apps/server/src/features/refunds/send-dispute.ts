@@ -7,7 +7,7 @@ import type { Tx } from '../../platform/db.ts'
 import { enqueue } from '../../platform/jobs.ts'
 import { sendOutcome } from '../../platform/send-outcome.ts'
 import { openSource } from '../placement/open-source.ts'
-import { lockRefund, writeRefund } from './hear-refund.ts'
+import { lockRefund, writeRefund } from './handle-refund.ts'
 import { readRefunds } from './jobs.ts'
 
 const Input = z.object({

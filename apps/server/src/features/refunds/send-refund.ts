@@ -10,7 +10,7 @@ import type { Tx } from '../../platform/db.ts'
 import { enqueue } from '../../platform/jobs.ts'
 import { sendOutcome } from '../../platform/send-outcome.ts'
 import { openSource } from '../placement/open-source.ts'
-import { hearRefund, lockRefund, writeRefund } from './hear-refund.ts'
+import { handleRefund, lockRefund, writeRefund } from './handle-refund.ts'
 import { readRefunds } from './jobs.ts'
 
 const Input = z.object({
@@ -94,7 +94,7 @@ async function settleSend(tx: Tx, change: AttemptChange<SendInput>): Promise<voi
     return writeRefund(tx, row, { state: 'failed', note: change.error_key ?? 'unclear' }, now)
   if (to !== 'done') return
   const said = Said.safeParse(change.says).data?.detail
-  if (input.type === 'refund' && said?.refund_no) await hearRefund(tx, row, said, now)
+  if (input.type === 'refund' && said?.refund_no) await handleRefund(tx, row, said, now)
   else await writeRefund(tx, row, { state: 'pending', refund_no: input.type === 'refund' ? effect : null }, now)
   // A cancellation is paid back at once, and the list says so.
   await enqueue(tx, readRefunds, { workplace_id, supplier_order_id: row.supplier_order_id })

@@ -2,10 +2,10 @@ import type { z } from 'zod'
 import { type AttemptKind, startAttempt, withRehearsal } from '../../platform/attempts.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import type { Tx } from '../../platform/db.ts'
-import { tellWorkplace } from '../../platform/realtime.ts'
+import { publishToWorkplace } from '../../platform/realtime.ts'
 import { refuse } from '../../platform/refuse.ts'
 import { readEvidence, useEvidence } from '../evidence/evidence-files.ts'
-import { noteEvents } from '../orders/order-events.ts'
+import { recordEvents } from '../orders/order-events.ts'
 import { regroupOrders } from '../orders/regroup.ts'
 import { type PurchaseRow, readPurchases, type RefundRow, type RefundView, toView } from './refund-rows.ts'
 
@@ -19,7 +19,7 @@ export const refuseTooMuch = (most: number, currency: string, field: string): ne
   refuse('refunds.too_much', { most: (most / 100).toFixed(2), currency }, { field })
 
 /** What is asked back, as its row keeps it. */
-type Wish = Pick<RefundRow, 'type' | 'reason' | 'text' | 'pictures' | 'asked'> &
+type RefundClaim = Pick<RefundRow, 'type' | 'reason' | 'text' | 'pictures' | 'asked'> &
   Partial<Pick<RefundRow, 'cancel_reason'>>
 
 /** The wish is committed with its attempt, and a job sends it. `input` gets the addresses of the pictures. */
@@ -27,20 +27,20 @@ export async function writeRequest<I extends z.ZodObject>(
   ctx: Ctx,
   tx: Tx,
   { supplier_order_id, order_id, vendor, account_key, currency }: PurchaseRow,
-  wish: Wish,
+  claim: RefundClaim,
   kind: AttemptKind<I>,
   input: (pictures: string[]) => z.input<I>,
 ): Promise<RefundView> {
   const { workplace_id, user_id, now } = ctx
-  const links = await useEvidence(ctx, tx, workplace_id, wish.pictures)
+  const links = await useEvidence(ctx, tx, workplace_id, claim.pictures)
   const row = await tx
     .insertInto('refund_requests')
     .values({
-      ...wish,
+      ...claim,
       workplace_id,
       supplier_order_id,
       order_id,
-      pictures: [...new Set(wish.pictures)],
+      pictures: [...new Set(claim.pictures)],
       currency,
       state: 'sending',
       requested_by: user_id,
@@ -51,11 +51,11 @@ export async function writeRequest<I extends z.ZodObject>(
     .executeTakeFirstOrThrow()
   const subject = { workplace_id, subject_id: row.refund_id, account_key }
   await startAttempt(tx, withRehearsal(kind, ctx.config), { ...subject, input: input(links) })
-  const params = { source: vendor, amount: wish.asked, currency }
-  await noteEvents(tx, workplace_id, order_id, [
+  const params = { source: vendor, amount: claim.asked, currency }
+  await recordEvents(tx, workplace_id, order_id, [
     { kind: 'refund_requested', params, who: 'person', user_id, happened_at: now },
   ])
   await regroupOrders(tx, workplace_id, [order_id], { replan: false })
-  await tellWorkplace(tx, workplace_id, 'orders.changed', {})
+  await publishToWorkplace(tx, workplace_id, 'orders.changed', {})
   return toView(ctx, row, await readEvidence(tx, workplace_id, row.pictures))
 }

@@ -3,7 +3,7 @@ import type { QuickStartStep } from '@omni/domain/onboarding/quick-start.ts'
 import { sql } from 'kysely'
 import type { JobCtx } from '../../platform/ctx.ts'
 import type { Tx } from '../../platform/db.ts'
-import { tell } from '../../platform/realtime.ts'
+import { publish } from '../../platform/realtime.ts'
 
 interface Who {
   workplace_id: string
@@ -22,7 +22,7 @@ export async function markQuickStart(
         select distinct step from unnest(q.steps || excluded.steps) step)
       where not q.steps @> excluded.steps
     returning user_id`.execute(tx)
-  if (rows.length > 0) await tell(tx, user_id, 'account.changed', {})
+  if (rows.length > 0) await publish(tx, user_id, 'account.changed', {})
 }
 
 const mark =

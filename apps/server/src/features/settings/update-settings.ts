@@ -2,7 +2,7 @@ import type { In } from '@omni/contracts/kernel.ts'
 import type { settingsCalls } from '@omni/contracts/settings.calls.ts'
 import { audit } from '../../platform/audit.ts'
 import type { Ctx } from '../../platform/ctx.ts'
-import { tell } from '../../platform/realtime.ts'
+import { publish } from '../../platform/realtime.ts'
 import { keepSettings, readSettings } from './settings.ts'
 
 /**
@@ -24,7 +24,7 @@ export async function updateSettings(ctx: Ctx, { settings }: In<typeof settingsC
       before: before.settings,
       after: after.settings,
     })
-    await tell(tx, ctx.user_id, 'account.changed', {})
+    await publish(tx, ctx.user_id, 'account.changed', {})
     return after
   })
 }

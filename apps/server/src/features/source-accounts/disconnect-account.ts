@@ -14,7 +14,7 @@ const SEND_WITHIN_MS = 5_000
 export async function disconnectAccount(ctx: Ctx, source: Source): Promise<null> {
   const gone = await ctx.db.tx((tx) => remove(tx, ctx, source))
   if (!gone) refuse('not_found')
-  await tellSupplier(ctx, source, gone).catch((error: unknown) =>
+  await notifySupplier(ctx, source, gone).catch((error: unknown) =>
     ctx.log.info({ source, err: error }, 'the supplier was not told'),
   )
   return null
@@ -22,7 +22,7 @@ export async function disconnectAccount(ctx: Ctx, source: Source): Promise<null>
 
 type Gone = { credentials: string; account_id: string; hook_token: string }
 
-async function tellSupplier(ctx: Ctx, source: Source, gone: Gone) {
+async function notifySupplier(ctx: Ctx, source: Source, gone: Gone) {
   const { suppliers } = ctx.services
   const { account, pushes } = suppliers.definition(source)
   const leave = account?.disconnect

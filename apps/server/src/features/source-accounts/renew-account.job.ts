@@ -17,7 +17,7 @@ const AGAIN_MS = HOUR_MS / 4
 /** Renews the account's token before its end and notes its health, which the accounts page shows. */
 export const renewAccountJob = work(renewAccount, async (ctx, { workplace_id, source }) => {
   if (!isSource(source)) throw new Error(`no such source: ${source}`)
-  const health = await lookAfter(ctx, workplace_id, source)
+  const health = await checkAccount(ctx, workplace_id, source)
   await ctx.db.tx(async (tx) => {
     // Connecting again starts it anew.
     if (health === 'gone') return
@@ -36,7 +36,7 @@ export const renewAccountJob = work(renewAccount, async (ctx, { workplace_id, so
   })
 })
 
-async function lookAfter(
+async function checkAccount(
   ctx: JobCtx,
   workplace_id: string,
   source: Source,

@@ -7,11 +7,11 @@ import type { Ctx } from '../../platform/ctx.ts'
 import type { Tx } from '../../platform/db.ts'
 import { emit } from '../../platform/outbox.ts'
 import { enqueue } from '../../platform/jobs.ts'
-import { tellWorkplace } from '../../platform/realtime.ts'
+import { publishToWorkplace } from '../../platform/realtime.ts'
 import { refuse } from '../../platform/refuse.ts'
 import { newToken } from '../../platform/secrets.ts'
 import { explainFailure } from './explain-failure.ts'
-import { lookAfterStore } from './jobs.ts'
+import { checkHealth } from './jobs.ts'
 import { mustBeFree } from './link-platform.ts'
 import { readStores, type StoreRow } from './store-row.ts'
 
@@ -44,9 +44,9 @@ export async function connectStore(
       after: { platform, shop },
     })
     const id = { workplace_id: ctx.workplace_id, store_id }
-    await enqueue(tx, lookAfterStore, id)
+    await enqueue(tx, checkHealth, id)
     await emit(tx, 'store.connected', id)
-    await tellWorkplace(tx, ctx.workplace_id, 'stores.changed', {})
+    await publishToWorkplace(tx, ctx.workplace_id, 'stores.changed', {})
     const [store] = await readStores(tx, ctx.workplace_id, store_id)
     return store ?? refuse('not_found')
   })

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db.ts'
-import { tellWorkplace } from '../../platform/realtime.ts'
+import { publishToWorkplace } from '../../platform/realtime.ts'
 import type { StoreId } from './open-store.ts'
 
 /**
@@ -44,7 +44,7 @@ export async function endConnection(tx: Tx, { workplace_id, store_id }: StoreId,
     .where('store_id', '=', store_id)
     .where('wake_at', 'is not', null)
     .execute()
-  await tellWorkplace(tx, workplace_id, 'store.uninstalled', { store_id, success: true })
-  await tellWorkplace(tx, workplace_id, 'stores.changed', {})
+  await publishToWorkplace(tx, workplace_id, 'store.uninstalled', { store_id, success: true })
+  await publishToWorkplace(tx, workplace_id, 'stores.changed', {})
   return true
 }

@@ -10,7 +10,7 @@ import { listMigrations } from './list-migrations.ts'
 import { listPublications } from './list-publications.ts'
 import { listStore } from './list-store.ts'
 import { listWarehouses } from './list-warehouses.ts'
-import { lookAfterStoreJob } from './look-after-store.job.ts'
+import { checkHealthJob } from './check-health.job.ts'
 import { migrateStore } from './migrate-store.ts'
 import { mailMigration, moveStoreJob } from './move-store.job.ts'
 import {
@@ -60,7 +60,7 @@ export const stores: Feature = {
     listWarehouses,
     checkPrerequisites,
   }),
-  jobs: [lookAfterStoreJob, moveStoreJob],
+  jobs: [checkHealthJob, moveStoreJob],
   on: { 'store.migration_asked': { mailMigration } },
   receivers,
 }

@@ -9,7 +9,7 @@ import { refuse } from '../../platform/refuse.ts'
 import { newToken, tokenHash } from '../../platform/secrets.ts'
 import { type ConnectCtx, connectStore, readInfo } from './connect-store.ts'
 import { endConnection } from './end-connection.ts'
-import { type StoreId, tellMembers } from './open-store.ts'
+import { type StoreId, notifyMembers } from './open-store.ts'
 import type { StoreRow } from './store-row.ts'
 
 /** As long as the access that the consent gave is good without being renewed (Shopify: an hour). */
@@ -28,7 +28,7 @@ export async function migrateOrConnect(ctx: Ctx, platform: Channel, connected: C
   await askOwner(ctx, platform, info, connected)
   await ctx
     .as({ workplace_id: holder.workplace_id })
-    .tx((tx) => tellMembers(tx, holder, 'store_move_asked', `move asked ${ctx.now.toISOString()}`))
+    .tx((tx) => notifyMembers(tx, holder, 'store_move_asked', `move asked ${ctx.now.toISOString()}`))
   refuse('store_migrate_in_process')
 }
 
@@ -86,7 +86,7 @@ export async function moveHere(
   if (holder)
     await ctx.as({ workplace_id: holder.workplace_id }).tx(async (tx) => {
       if (!(await endConnection(tx, holder, ctx.now))) return
-      await tellMembers(tx, holder, 'store_moved', `moved ${ctx.now.toISOString()}`)
+      await notifyMembers(tx, holder, 'store_moved', `moved ${ctx.now.toISOString()}`)
       await audit(tx, {
         chain_id: holder.workplace_id,
         user_id: null,

@@ -115,11 +115,11 @@ export async function endAccess(
     .returning('connected_at')
     .executeTakeFirst()
   if (!ended) return
-  await tellMembers(tx, { workplace_id, store_id }, 'store_access_over', `store access over ${ended.connected_at}`)
+  await notifyMembers(tx, { workplace_id, store_id }, 'store_access_over', `store access over ${ended.connected_at}`)
 }
 
 /** A notification to every member of the workplace, once per cause. */
-export async function tellMembers(
+export async function notifyMembers(
   tx: Tx,
   { workplace_id, store_id }: StoreId,
   message_key:

@@ -1,4 +1,4 @@
-import { HINTS, type StoreHint } from '@omni/connectors/channels/channel.ts'
+import { HINTS, type StoreWebhook } from '@omni/connectors/channels/channel.ts'
 import { isChannel } from '@omni/domain/channels/document.ts'
 import { createHash, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
@@ -12,7 +12,7 @@ import { acceptedMessage, appSecrets } from './accepted-message.ts'
 import { complianceReceivers } from './compliance-receiver.ts'
 import { endConnection } from './end-connection.ts'
 import { KEYS_HOOK } from './link-platform.ts'
-import { tellMembers } from './open-store.ts'
+import { notifyMembers } from './open-store.ts'
 
 interface HookStore {
   workplace_id: string
@@ -50,40 +50,42 @@ const definitionOf = (ctx: JobCtx, platform: string) =>
   isChannel(platform) ? ctx.services.channels.definition(platform) : undefined
 
 /** What a message says, its signature checked over the raw bytes. */
-function hintOf(ctx: JobCtx, store: HookStore, request: ReceivedRequest): StoreHint | null {
+function webhookOf(ctx: JobCtx, store: HookStore, request: ReceivedRequest): StoreWebhook | null {
   const definition = definitionOf(ctx, store.platform)
   if (!definition) return null
   const secrets = appSecrets(ctx, definition) ?? [ctx.secrets.open(store.hook_secret)]
   return acceptedMessage(request, secrets, definition.webhooks?.verify)
 }
 
-const Hint = z.object({
+const Webhook = z.object({
   what: z.enum(HINTS),
   remote_id: z.string().nullable(),
   happened_at: z.coerce.date<Date>().nullable(),
 })
 
 /** Messages of one store about one kind of thing: noted together, and told once. */
-async function hear(ctx: JobCtx, deliveries: Delivery<z.output<typeof Hint>>[]): Promise<void> {
+async function handle(ctx: JobCtx, deliveries: Delivery<z.output<typeof Webhook>>[]): Promise<void> {
   const store = await storeOf(ctx, deliveries[0]?.account_key ?? '')
   if (!store) return // disconnected meanwhile
-  const hints = deliveries.map(({ found }) => found)
+  const webhooks = deliveries.map(({ found }) => found)
   const { workplace_id, store_id } = store
   const id = { workplace_id, store_id }
   const about = (what: string) => [
-    ...new Set(hints.flatMap((hint) => (hint.what === what && hint.remote_id !== null ? [hint.remote_id] : []))),
+    ...new Set(
+      webhooks.flatMap((webhook) => (webhook.what === what && webhook.remote_id !== null ? [webhook.remote_id] : [])),
+    ),
   ]
   await ctx.as({ workplace_id }).tx(async (tx) => {
     // One that was sent before this connection was made is about the one before it.
-    const isOver = hints.some(
+    const isOver = webhooks.some(
       ({ what, happened_at }) =>
         what === 'uninstalled' && !(happened_at && happened_at.getTime() < Date.parse(store.connected_at)),
     )
     if (isOver && (await endConnection(tx, id, ctx.now)))
-      await tellMembers(tx, id, 'store_uninstalled', `${store.epoch}`)
+      await notifyMembers(tx, id, 'store_uninstalled', `${store.epoch}`)
     const orders = about('order')
     if (orders.length > 0) await emit(tx, 'store.orders_hinted', { ...id, remote_ids: orders })
-    if (hints.some(({ what }) => what === 'plan')) await emit(tx, 'store.plan_hinted', id)
+    if (webhooks.some(({ what }) => what === 'plan')) await emit(tx, 'store.plan_hinted', id)
     // A store counts its own stock down with every sale: that alone is nothing to put right.
     const products = about('product')
     if (products.length === 0) return
@@ -95,16 +97,16 @@ async function hear(ctx: JobCtx, deliveries: Delivery<z.output<typeof Hint>>[]):
 }
 
 /** What stores tell us. A hint to read, never data: `handle` only notes what is to be read. */
-const messages: Receiver<typeof Hint> = {
+const messages: Receiver<typeof Webhook> = {
   vendor: 'stores',
   path: '/stores/:token',
-  found: Hint,
+  found: Webhook,
   async verify(ctx, request: ReceivedRequest) {
     const token = request.params['token'] ?? ''
     const store = await knownStore(ctx, token)
-    const hint = store && hintOf(ctx, store, request)
-    if (!hint) refuse('unauthorized') // whatever is wrong is answered alike
-    const { delivery_id, topic, what, remote_id, happened_at } = hint
+    const webhook = store && webhookOf(ctx, store, request)
+    if (!webhook) refuse('unauthorized') // whatever is wrong is answered alike
+    const { delivery_id, topic, what, remote_id, happened_at } = webhook
     return {
       delivery_id: `${store.store_id} ${delivery_id}`.slice(0, 200),
       topic,
@@ -114,8 +116,8 @@ const messages: Receiver<typeof Hint> = {
       found: { what, remote_id, happened_at },
     }
   },
-  handle: (ctx, delivery) => hear(ctx, [delivery]),
-  handleTogether: hear,
+  handle: (ctx, delivery) => handle(ctx, [delivery]),
+  handleTogether: handle,
 }
 
 /** There is a request to read: the store says no more, and gives the message no id. Reading twice changes nothing. */

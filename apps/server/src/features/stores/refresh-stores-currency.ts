@@ -1,6 +1,6 @@
 import { VendorError } from '@omni/connectors/vendor-error.ts'
 import type { Ctx } from '../../platform/ctx.ts'
-import { noteCurrency } from './note-currency.ts'
+import { recordCurrency } from './record-currency.ts'
 import { openStore } from './open-store.ts'
 import { readStores } from './store-row.ts'
 
@@ -12,7 +12,7 @@ export async function refreshStoresCurrency(ctx: Ctx) {
   for (const { id: store_id, currency: before } of stores.filter(({ status }) => status === 'active')) {
     const store = await openStore(ctx, { workplace_id, store_id })
     const currency = store ? await readCurrency(store.channel) : null
-    const changed = store !== null && currency !== null && (await noteCurrency(ctx, store, currency))
+    const changed = store !== null && currency !== null && (await recordCurrency(ctx, store, currency))
     items.push({ store_id, currency: currency ?? before, changed })
   }
   return { items }

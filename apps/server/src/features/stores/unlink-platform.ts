@@ -2,7 +2,7 @@ import type { In } from '@omni/contracts/kernel.ts'
 import type { storeCalls } from '@omni/contracts/stores.calls.ts'
 import { audit } from '../../platform/audit.ts'
 import type { Ctx } from '../../platform/ctx.ts'
-import { tellWorkplace } from '../../platform/realtime.ts'
+import { publishToWorkplace } from '../../platform/realtime.ts'
 import { refuse } from '../../platform/refuse.ts'
 import { endConnection } from './end-connection.ts'
 import { UNLINKED } from './store-row.ts'
@@ -34,6 +34,6 @@ export const unlinkPlatform = (ctx: Ctx, { store_id }: In<typeof storeCalls.unli
       subject: store_id,
       before: { platform: store.platform, shop: store.platform_domain },
     })
-    await tellWorkplace(tx, workplace_id, 'stores.changed', {})
+    await publishToWorkplace(tx, workplace_id, 'stores.changed', {})
     return null
   })

@@ -3,7 +3,7 @@ import type { storeCalls } from '@omni/contracts/stores.calls.ts'
 import { audit } from '../../platform/audit.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { refuse } from '../../platform/refuse.ts'
-import { tell } from '../../platform/realtime.ts'
+import { publish } from '../../platform/realtime.ts'
 
 /** Foundation spec §7 core/stores/update-default-store. */
 export async function updateDefaultStore(
@@ -40,7 +40,7 @@ export async function updateDefaultStore(
       before: { store_id: before },
       after: { store_id },
     })
-    await tell(tx, ctx.user_id, 'account.changed', {})
+    await publish(tx, ctx.user_id, 'account.changed', {})
     return null
   })
 }

@@ -2,7 +2,7 @@ import type { In } from '@omni/contracts/kernel.ts'
 import type { storeCalls } from '@omni/contracts/stores.calls.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { refuse } from '../../platform/refuse.ts'
-import { checkStore } from './look-after-store.job.ts'
+import { checkStore } from './check-health.job.ts'
 import { readStores, type StoreRow } from './store-row.ts'
 
 /** Foundation spec §7 auth/platform/verify: looks at a connection now and mends what can be mended. */

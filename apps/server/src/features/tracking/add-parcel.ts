@@ -3,12 +3,12 @@ import type { trackingCalls } from '@omni/contracts/tracking.calls.ts'
 import { cleanNumber, isFollowable } from '@omni/domain/tracking/numbers.ts'
 import { sql } from 'kysely'
 import type { Ctx } from '../../platform/ctx.ts'
-import { tellWorkplace } from '../../platform/realtime.ts'
+import { publishToWorkplace } from '../../platform/realtime.ts'
 import { refuse } from '../../platform/refuse.ts'
-import { noteParcel } from '../fulfilments/note-parcel.ts'
-import { noteEvents } from '../orders/order-events.ts'
+import { recordParcel } from '../fulfilments/record-parcel.ts'
+import { recordEvents } from '../orders/order-events.ts'
 import { regroupOrders } from '../orders/regroup.ts'
-import { addNumber, afterNoting, boughtOf, replaceParcel } from './note-numbers.ts'
+import { addNumber, afterNoting, boughtOf, replaceParcel } from './record-numbers.ts'
 import { readParcel } from './parcel-view.ts'
 
 /** A number that a person knows and the supplier does not tell. It stays when the supplier tells its own. */
@@ -43,20 +43,20 @@ export async function addParcel(
     const { order_id } = bought
     const params = { source, order_no: order_no ?? '', tracking: number }
     const event = { kind: 'parcel_added', params, who: 'person', user_id: ctx.user_id, happened_at: ctx.now } as const
-    await noteEvents(tx, workplace_id, order_id, [event])
+    await recordEvents(tx, workplace_id, order_id, [event])
     if (supplier_status === null || supplier_status === 'paid' || supplier_status === 'unpaid') {
       await sql`update supplier_orders set supplier_status = 'shipped'
         where workplace_id = ${workplace_id} and supplier_order_id = ${supplier_order_id}`.execute(tx)
       await regroupOrders(tx, workplace_id, [order_id], { replan: false })
-      await tellWorkplace(tx, workplace_id, 'orders.changed', {})
+      await publishToWorkplace(tx, workplace_id, 'orders.changed', {})
     }
     // The store is told of every number that counts.
     const { rows: numbers } = await sql<{ tracking_number: string; carrier: string; tracking_url: string | null }>`
       select number as tracking_number, carrier, tracking_url from parcels where workplace_id = ${workplace_id}
         and supplier_order_id = ${supplier_order_id} and replaced_by is null order by created_at, parcel_id`.execute(tx)
-    await noteParcel(tx, purchase, numbers)
+    await recordParcel(tx, purchase, numbers)
     await afterNoting(tx, bought)
-    await tellWorkplace(tx, workplace_id, 'placement.changed', {})
+    await publishToWorkplace(tx, workplace_id, 'placement.changed', {})
     return readParcel(tx, { workplace_id, parcel_id }, ctx.now)
   })
 }

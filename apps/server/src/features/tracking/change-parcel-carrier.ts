@@ -3,7 +3,7 @@ import type { In } from '@omni/contracts/kernel.ts'
 import type { trackingCalls } from '@omni/contracts/tracking.calls.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { enqueue } from '../../platform/jobs.ts'
-import { tellWorkplace } from '../../platform/realtime.ts'
+import { publishToWorkplace } from '../../platform/realtime.ts'
 import { refuse } from '../../platform/refuse.ts'
 import { tendParcels } from './jobs.ts'
 import { lockParcel, updateParcel } from './parcel-row.ts'
@@ -31,7 +31,7 @@ export async function changeParcelCarrier(
       })
       .execute()
     await enqueue(tx, tendParcels, {})
-    await tellWorkplace(tx, workplace_id, 'parcels.changed', {})
+    await publishToWorkplace(tx, workplace_id, 'parcels.changed', {})
     return readParcel(tx, id, ctx.now)
   })
 }

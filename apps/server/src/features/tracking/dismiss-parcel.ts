@@ -1,7 +1,7 @@
 import type { In } from '@omni/contracts/kernel.ts'
 import type { trackingCalls } from '@omni/contracts/tracking.calls.ts'
 import type { Ctx } from '../../platform/ctx.ts'
-import { tellWorkplace } from '../../platform/realtime.ts'
+import { publishToWorkplace } from '../../platform/realtime.ts'
 import { refuse } from '../../platform/refuse.ts'
 import { lockParcel, updateParcel } from './parcel-row.ts'
 import { readParcel } from './parcel-view.ts'
@@ -11,7 +11,7 @@ export async function dismissParcel(ctx: Ctx, { parcel_id }: In<typeof trackingC
   return ctx.db.tx(async (tx) => {
     if (!(await lockParcel(tx, id))) refuse('not_found')
     await updateParcel(tx, id).set({ attention: null, attention_at: null }).execute()
-    await tellWorkplace(tx, ctx.workplace_id, 'parcels.changed', {})
+    await publishToWorkplace(tx, ctx.workplace_id, 'parcels.changed', {})
     return readParcel(tx, id, ctx.now)
   })
 }

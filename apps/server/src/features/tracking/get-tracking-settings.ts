@@ -1,11 +1,11 @@
 import type { Ctx } from '../../platform/ctx.ts'
-import { readLook, recommended } from './page-settings.ts'
+import { readBranding, recommended } from './page-settings.ts'
 import { trackingUrl } from './tracking-link.ts'
 
 export async function getTrackingSettings(ctx: Ctx) {
   const { workplace_id } = ctx
   return ctx.db.read(async (tx) => {
-    const { settings, workplace_name } = await readLook(tx, workplace_id)
+    const { settings, workplace_name } = await readBranding(tx, workplace_id)
     const latest = await tx
       .selectFrom('tracking_links')
       .select('public_id')

@@ -1,9 +1,9 @@
 import { isReturn } from '@omni/domain/tracking/statuses.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db.ts'
-import { tellWorkplace } from '../../platform/realtime.ts'
+import { publishToWorkplace } from '../../platform/realtime.ts'
 import { createNotification } from '../notifications/create-notification.ts'
-import { noteEvents } from '../orders/order-events.ts'
+import { recordEvents } from '../orders/order-events.ts'
 import { regroupOrders } from '../orders/regroup.ts'
 import type { ParcelRow } from './parcel-row.ts'
 
@@ -23,7 +23,7 @@ export async function moveOrderOn(tx: Tx, row: ParcelRow, is: Now, now: Date): P
   const params = { source: purchase.source, order_no: purchase.order_no, tracking: row.number }
   if (kind === 'returned') {
     const event = { kind: 'parcel_returned', params, who: 'supplier', happened_at: now } as const
-    await noteEvents(tx, workplace_id, order_id, [event])
+    await recordEvents(tx, workplace_id, order_id, [event])
   }
   if (kind === 'delivered' && (await isAllDelivered(tx, row))) {
     const { rows } = await sql`
@@ -32,12 +32,12 @@ export async function moveOrderOn(tx: Tx, row: ParcelRow, is: Now, now: Date): P
         and coalesce(supplier_status, '') not in ('delivered', 'cancelled', 'refunded') returning 1`.execute(tx)
     if (rows.length > 0) {
       const happened_at = is.delivered_at ?? now
-      await noteEvents(tx, workplace_id, order_id, [{ kind: 'delivered', params, who: 'supplier', happened_at }])
+      await recordEvents(tx, workplace_id, order_id, [{ kind: 'delivered', params, who: 'supplier', happened_at }])
       await regroupOrders(tx, workplace_id, [order_id], { replan: false })
     }
   }
-  await tellWorkplace(tx, workplace_id, 'orders.changed', {})
-  await tellWorkplace(tx, workplace_id, 'placement.changed', {})
+  await publishToWorkplace(tx, workplace_id, 'orders.changed', {})
+  await publishToWorkplace(tx, workplace_id, 'placement.changed', {})
   if (purchase.user_id === null) return
   await createNotification(tx, {
     workplace_id,

@@ -3,7 +3,7 @@ import type { trackingCalls } from '@omni/contracts/tracking.calls.ts'
 import type { ParcelStatus } from '@omni/domain/tracking/statuses.ts'
 import { sql } from 'kysely'
 import type { BaseCtx } from '../../platform/ctx.ts'
-import { type PageLook, readLook, recommended } from './page-settings.ts'
+import { type PageBranding, readBranding, recommended } from './page-settings.ts'
 import { eventsOf, readParcels } from './parcel-view.ts'
 
 export type PageData = Out<typeof trackingCalls.getTrackingPage>
@@ -27,7 +27,7 @@ const FIRST: readonly ParcelStatus[] = [
 export async function readPage(
   ctx: Pick<BaseCtx, 'as' | 'now' | 'language'>,
   public_id: string,
-): Promise<{ data: PageData; look: PageLook } | null> {
+): Promise<{ data: PageData; look: PageBranding } | null> {
   if (!/^[a-z2-7]{26}$/.test(public_id)) return null
   const found = await ctx.as({}).read(
     async (tx) =>
@@ -39,7 +39,7 @@ export async function readPage(
   if (!found) return null
   const { workplace_id, order_id } = found
   return ctx.as({ workplace_id }).read(async (tx) => {
-    const look = await readLook(tx, workplace_id)
+    const look = await readBranding(tx, workplace_id)
     const own = sql`p.workplace_id = ${workplace_id} and p.order_id = ${order_id} and p.replaced_by is null
       order by p.created_at, p.parcel_id limit 20`
     const parcels: PageData['parcels'] = []
@@ -58,7 +58,7 @@ export async function readPage(
 }
 
 export function pageOf(
-  { settings, name, logo_url }: PageLook,
+  { settings, name, logo_url }: PageBranding,
   order_number: string,
   parcels: PageData['parcels'],
   products: PageData['products'],

@@ -12,14 +12,14 @@ import { productPages } from '../listings/product-pages.ts'
 export type Settings = z.output<typeof PageSettings>
 export type Recommended = Out<typeof trackingCalls.getTrackingSettings>['products'][number]
 
-export interface PageLook {
+export interface PageBranding {
   settings: Settings
   /** The shop's name as it is shown. */
   name: string
   logo_url: string | null
 }
 
-export async function readLook(tx: Tx, workplace_id: string): Promise<PageLook & { workplace_name: string }> {
+export async function readBranding(tx: Tx, workplace_id: string): Promise<PageBranding & { workplace_name: string }> {
   const { rows } = await sql<{ name: string; settings: unknown; logo: string | null }>`
     select w.name, t.settings, t.logo from workplaces w left join tracking_pages t using (workplace_id)
     where w.workplace_id = ${workplace_id}`.execute(tx)

@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import type { Tx } from '../../platform/db.ts'
 import { refuse } from '../../platform/refuse.ts'
-import { readEvents } from './hear-parcel.ts'
+import { readEvents } from './handle-parcel.ts'
 import type { ParcelId } from './parcel-row.ts'
 
 export type ParcelView = z.output<typeof Parcel>

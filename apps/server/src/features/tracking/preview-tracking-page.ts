@@ -3,7 +3,7 @@ import type { trackingCalls } from '@omni/contracts/tracking.calls.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { leftOut, logoKey } from './keep-settings.ts'
 import { pageOf, type PageData } from './page-data.ts'
-import { readLook, recommended } from './page-settings.ts'
+import { readBranding, recommended } from './page-settings.ts'
 import { renderPage } from './render-page.ts'
 
 const HOUR_MS = 3_600_000
@@ -31,7 +31,7 @@ function sample(now: Date): PageData['parcels'] {
 export async function previewTrackingPage(ctx: Ctx, settings: In<typeof trackingCalls.previewTrackingPage>) {
   await logoKey(ctx, settings)
   return ctx.db.read(async (tx) => {
-    const { workplace_name } = await readLook(tx, ctx.workplace_id)
+    const { workplace_name } = await readBranding(tx, ctx.workplace_id)
     const look = { settings, name: settings.name || workplace_name, logo_url: settings.logo_url }
     const products = await recommended(tx, ctx.workplace_id, settings, ctx.language)
     const data = pageOf(look, '#1042', sample(ctx.now), products)

@@ -5,7 +5,7 @@ import { z } from 'zod'
 import type { JobCtx } from '../../platform/ctx.ts'
 import type { Receiver } from '../../platform/receive.ts'
 import { refuse } from '../../platform/refuse.ts'
-import { hearParcel, hearStopped } from './hear-parcel.ts'
+import { handleParcel, handleStopped } from './handle-parcel.ts'
 import type { ParcelId } from './parcel-row.ts'
 
 const parcelsOf = (ctx: JobCtx, number: string): Promise<ParcelId[]> =>
@@ -41,8 +41,8 @@ const messages: Receiver<typeof Found> = {
         .as({ workplace_id: id.workplace_id })
         .tx((tx) =>
           message.event === 'updated'
-            ? hearParcel(tx, id, message.parcel, ctx.clock())
-            : hearStopped(tx, id, ctx.clock()),
+            ? handleParcel(tx, id, message.parcel, ctx.clock())
+            : handleStopped(tx, id, ctx.clock()),
         )
   },
 }

@@ -5,7 +5,7 @@ import type { ParcelStatus } from '@omni/domain/tracking/statuses.ts'
 import { escapeHtml as text } from '../../platform/escape-html.ts'
 import { type Params, say, type TextKey } from '../../platform/messages.ts'
 import type { PageData } from './page-data.ts'
-import type { PageLook, Settings } from './page-settings.ts'
+import type { PageBranding, Settings } from './page-settings.ts'
 import { PAGE_STYLE } from './page-style.ts'
 
 const FRAME = '.shop'
@@ -145,7 +145,7 @@ const languages = ({ language, t }: Words) =>
   ).join(' ')}</nav>`
 
 /** The whole page, readable without a script. The seller's styles reach what is inside of the frame alone. */
-export function renderPage(data: PageData, { settings }: PageLook, language: LanguageCode): string {
+export function renderPage(data: PageData, { settings }: PageBranding, language: LanguageCode): string {
   const words = wordsOf(language)
   const { t } = words
   const heading = settings.heading ? text(settings.heading) : t(HEADS[data.status])

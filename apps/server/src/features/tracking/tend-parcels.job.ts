@@ -8,9 +8,9 @@ import { sql } from 'kysely'
 import type { JobCtx } from '../../platform/ctx.ts'
 import { enqueue, work } from '../../platform/jobs.ts'
 import { grantNumbers } from './grant-numbers.ts'
-import { hearParcel } from './hear-parcel.ts'
+import { handleParcel } from './handle-parcel.ts'
 import { tendParcels } from './jobs.ts'
-import { noteRefusal, noteRegistered, noteTurn } from './note-answers.ts'
+import { recordRefusal, recordRegistered, recordTurn } from './record-answers.ts'
 import type { ParcelId } from './parcel-row.ts'
 
 /** What is taken and not answered (a lost reply, a killed worker) is due again after this. */
@@ -76,17 +76,17 @@ const byNumber = (claimed: readonly Claimed[]) => Map.groupBy(claimed, ({ number
 const asked = (claimed: readonly Claimed[]): FollowedNumber[] =>
   [...byNumber(claimed)].map(([number, [first]]) => ({ number, carrier_key: first?.carrier_key ?? null }))
 
-async function tellAll(
+async function handleEach(
   claimed: readonly Claimed[],
   { accepted, refused }: Answers<FollowedNumber>,
-  hearAccepted: (one: Claimed, answer: FollowedNumber) => Promise<void>,
-  hearRefused: (one: Claimed, reason: Refusal, message: string) => Promise<void>,
+  handleAccepted: (one: Claimed, answer: FollowedNumber) => Promise<void>,
+  handleRefused: (one: Claimed, reason: Refusal, message: string) => Promise<void>,
 ): Promise<void> {
   const rows = byNumber(claimed)
   for (const answer of accepted)
-    for (const one of rows.get(answer.number.toUpperCase()) ?? []) await hearAccepted(one, answer)
+    for (const one of rows.get(answer.number.toUpperCase()) ?? []) await handleAccepted(one, answer)
   for (const { number, reason, message } of refused)
-    for (const one of rows.get(number.toUpperCase()) ?? []) await hearRefused(one, reason, message)
+    for (const one of rows.get(number.toUpperCase()) ?? []) await handleRefused(one, reason, message)
 }
 
 /**
@@ -104,7 +104,7 @@ async function register(ctx: JobCtx, tracker: Tracker, claimed: Claimed[]): Prom
   const { left, left_today } = await tracker.quota(null)
   const room = Math.min(left, left_today ?? left)
   for (const one of mine.slice(room))
-    await inScope(ctx, one).tx((tx) => noteTurn(tx, one, 'register', later(ctx, HOUR_MS)))
+    await inScope(ctx, one).tx((tx) => recordTurn(tx, one, 'register', later(ctx, HOUR_MS)))
   const fitting = mine.slice(0, room)
   if (fitting.length < mine.length) ctx.log.error({ left, left_today }, 'the quota at 17TRACK is used up: parcels wait')
   if (fitting.length === 0) return
@@ -112,11 +112,11 @@ async function register(ctx: JobCtx, tracker: Tracker, claimed: Claimed[]): Prom
     first ? [{ number, carrier_key: keyOf(first), order_time: new Date(first.not_before).toISOString() }] : [],
   )
   const answers = await answersOf(await tracker.register.prepare(numbers))
-  await tellAll(
+  await handleEach(
     fitting,
     answers,
-    (one, { carrier_key }) => inScope(ctx, one).tx((tx) => noteRegistered(tx, one, carrier_key, ctx.clock())),
-    (one, reason, message) => inScope(ctx, one).tx((tx) => noteRefusal(tx, one, reason, message, ctx.clock())),
+    (one, { carrier_key }) => inScope(ctx, one).tx((tx) => recordRegistered(tx, one, carrier_key, ctx.clock())),
+    (one, reason, message) => inScope(ctx, one).tx((tx) => recordRefusal(tx, one, reason, message, ctx.clock())),
   )
 }
 
@@ -128,12 +128,12 @@ async function readParcels(ctx: JobCtx, tracker: Tracker, claimed: Claimed[]): P
   const rows = byNumber(claimed)
   for (const parcel of accepted)
     for (const one of rows.get(parcel.number.toUpperCase()) ?? [])
-      await inScope(ctx, one).tx((tx) => hearParcel(tx, one, parcel, ctx.clock()))
+      await inScope(ctx, one).tx((tx) => handleParcel(tx, one, parcel, ctx.clock()))
   const nobody = async () => undefined
-  await tellAll(claimed, { accepted: [], refused }, nobody, async (one, reason) => {
+  await handleEach(claimed, { accepted: [], refused }, nobody, async (one, reason) => {
     // Nothing yet: it is asked again by the usual rhythm. Not registered there: it is registered again.
     const [turn, wait_ms] = reason === 'not_registered' ? (['register', 0] as const) : (['read', 6 * HOUR_MS] as const)
-    await inScope(ctx, one).tx((tx) => noteTurn(tx, one, turn, later(ctx, wait_ms)))
+    await inScope(ctx, one).tx((tx) => recordTurn(tx, one, turn, later(ctx, wait_ms)))
   })
 }
 
@@ -149,7 +149,7 @@ async function changeCarriers(ctx: JobCtx, tracker: Tracker, claimed: Claimed[])
     const isChanged = answers.accepted.some(({ number }) => number.toUpperCase() === one.number)
     const carrier_key = isChanged ? carrierKey(one.carrier) : one.carrier_key
     const turn = wait.has(one.number) ? 'change_carrier' : 'read'
-    await inScope(ctx, one).tx((tx) => noteTurn(tx, one, turn, later(ctx, 10 * MINUTE_MS), { carrier_key }))
+    await inScope(ctx, one).tx((tx) => recordTurn(tx, one, turn, later(ctx, 10 * MINUTE_MS), { carrier_key }))
   }
 }
 
@@ -162,5 +162,5 @@ async function stopParcels(ctx: JobCtx, tracker: Tracker, claimed: Claimed[]): P
   }
   if (alone.length > 0) await answersOf(await tracker.stop.prepare(asked(alone)))
   for (const one of claimed)
-    await inScope(ctx, one).tx((tx) => noteTurn(tx, one, null, null, { stopped_at: ctx.clock() }))
+    await inScope(ctx, one).tx((tx) => recordTurn(tx, one, null, null, { stopped_at: ctx.clock() }))
 }

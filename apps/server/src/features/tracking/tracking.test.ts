@@ -11,7 +11,7 @@ import { sell, sellGood } from '../../testing/buy-setting.ts'
 import { sandboxProcess } from '../../testing/sandbox-process.ts'
 import { testServer } from '../../testing/test-server.ts'
 import { tendParcels } from './jobs.ts'
-import { noteNumbers } from './note-numbers.ts'
+import { recordNumbers } from './record-numbers.ts'
 import { enqueue } from '../../platform/jobs.ts'
 
 const port = await freePort()
@@ -250,7 +250,7 @@ test('split in two, a second number, a number that was used before', async () =>
     tracking_url: null,
   }))
   const purchase = { workplace_id: me.workplace_id, supplier_order_id: third.supplier_order_id }
-  await server.runtime.db({ workplace_id: me.workplace_id }).tx((tx) => noteNumbers(tx, purchase, shipments))
+  await server.runtime.db({ workplace_id: me.workplace_id }).tx((tx) => recordNumbers(tx, purchase, shipments))
   expect(await parcel(third.order_id, 'EE50000006')).toBeUndefined()
 
   await sandbox.act('17track', 'plan', { number: 'EE50000007', kind: 'silent', hours_ago: -5, used_before_days: 60 })

@@ -3,7 +3,7 @@ import type { trackingCalls } from '@omni/contracts/tracking.calls.ts'
 import { sql } from 'kysely'
 import type { Ctx } from '../../platform/ctx.ts'
 import { leftOut, logoKey } from './keep-settings.ts'
-import { readLook } from './page-settings.ts'
+import { readBranding } from './page-settings.ts'
 
 /** The styles are kept as they were typed; what of them is used is decided anew whenever the page is made. */
 export async function updateTrackingSettings(ctx: Ctx, settings: In<typeof trackingCalls.updateTrackingSettings>) {
@@ -15,6 +15,6 @@ export async function updateTrackingSettings(ctx: Ctx, settings: In<typeof track
       on conflict (workplace_id) do update set settings = excluded.settings, logo = excluded.logo, updated_at = now()`.execute(
       tx,
     )
-    return { settings: (await readLook(tx, workplace_id)).settings, left_out: leftOut(settings) }
+    return { settings: (await readBranding(tx, workplace_id)).settings, left_out: leftOut(settings) }
   })
 }

@@ -2,7 +2,7 @@ import type { In } from '@omni/contracts/kernel.ts'
 import type { walletCalls } from '@omni/contracts/wallet.calls.ts'
 import { POLICY_VERSION } from '@omni/domain/wallet/topup.ts'
 import type { Ctx } from '../../platform/ctx.ts'
-import { tellWorkplace } from '../../platform/realtime.ts'
+import { publishToWorkplace } from '../../platform/realtime.ts'
 import { refuse } from '../../platform/refuse.ts'
 import { readSettings, writeSettings } from './settings-row.ts'
 
@@ -21,7 +21,7 @@ export async function acceptWalletPolicy(
       policy_accepted_at: accepted_at,
       policy_accepted_by: user_id,
     })
-    await tellWorkplace(tx, workplace_id, 'wallet.changed', {})
+    await publishToWorkplace(tx, workplace_id, 'wallet.changed', {})
     return { version, accepted_at }
   })
 }

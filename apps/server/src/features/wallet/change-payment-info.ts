@@ -3,7 +3,7 @@ import type { walletCalls } from '@omni/contracts/wallet.calls.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import type { Tx } from '../../platform/db.ts'
 import { enqueue } from '../../platform/jobs.ts'
-import { tellWorkplace } from '../../platform/realtime.ts'
+import { publishToWorkplace } from '../../platform/realtime.ts'
 import { refuse } from '../../platform/refuse.ts'
 import { forgetMethod } from './jobs.ts'
 import { findMethod } from './payment-methods.ts'
@@ -19,7 +19,7 @@ export async function changePaymentInfo(ctx: Ctx, { action, method_id }: In<type
   return ctx.db.tx(async (tx) => {
     if (action === 'add') {
       if (!isSetUp(ctx.config, CARD_PROVIDER)) refuse('wallet.provider_not_set_up')
-      const wish = {
+      const request = {
         provider: CARD_PROVIDER,
         purpose: 'save_method' as const,
         amount: 0,
@@ -28,14 +28,14 @@ export async function changePaymentInfo(ctx: Ctx, { action, method_id }: In<type
         back_to: '/app/setting/payments',
         customer_ref: await customerAt(tx, workplace_id, CARD_PROVIDER),
       }
-      const payment = await startPage(tx, ctx, wish)
+      const payment = await startPage(tx, ctx, request)
       return { setting: await readPaymentSetting(tx, ctx), payment: paymentView(payment) }
     }
     const method = method_id === undefined ? undefined : await findMethod(tx, workplace_id, method_id)
     if (!method) refuse('not_found')
     if (action === 'default') await makeDefault(tx, workplace_id, method.method_id)
     else await remove(tx, ctx, method.method_id)
-    await tellWorkplace(tx, workplace_id, 'wallet.changed', {})
+    await publishToWorkplace(tx, workplace_id, 'wallet.changed', {})
     return { setting: await readPaymentSetting(tx, ctx), payment: null }
   })
 }

@@ -39,7 +39,7 @@ export const checkBooksJob: Job = work(checkBooks, async (ctx) => {
       // Whose books cannot be read is asked again with the next try; the others are compared all the same.
       unread.push(error)
     }
-  await tellOperator(ctx, found)
+  await notifyOperator(ctx, found)
   if (unread.length > 0) throw unread[0]
 })
 
@@ -146,14 +146,14 @@ async function note(ctx: JobCtx, provider: string, found: Difference[]): Promise
   if (found.length === 0) return found
   paymentAlarms.inc({ alarm: 'books' }, found.length)
   ctx.log.error({ provider, differences: found.slice(0, 20), count: found.length }, 'the books do not agree')
-  for (const difference of found) if (difference.about_workplace) await tellSeller(ctx, difference)
+  for (const difference of found) if (difference.about_workplace) await notifySeller(ctx, difference)
   return found
 }
 
 const MAILED = 50
 
 /** Every night until it is explained. For whoever runs this installation, in the language of its logs. */
-async function tellOperator(ctx: JobCtx, found: readonly Difference[]): Promise<void> {
+async function notifyOperator(ctx: JobCtx, found: readonly Difference[]): Promise<void> {
   const { ALARM_MAIL: to } = ctx.config
   if (to === '' || found.length === 0) return
   const rows = found.map(
@@ -176,7 +176,7 @@ async function tellOperator(ctx: JobCtx, found: readonly Difference[]): Promise<
 }
 
 /** A seller hears of an amount that is being checked, once. */
-async function tellSeller(ctx: JobCtx, { about_workplace, ref, provider }: Difference): Promise<void> {
+async function notifySeller(ctx: JobCtx, { about_workplace, ref, provider }: Difference): Promise<void> {
   const workplace_id = about_workplace ?? ''
   await ctx.as({ workplace_id }).tx(async (tx) => {
     const members = await tx

@@ -3,7 +3,7 @@ import type { walletCalls } from '@omni/contracts/wallet.calls.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { enqueue } from '../../platform/jobs.ts'
 import { refuse } from '../../platform/refuse.ts'
-import { lookAtPayment } from './jobs.ts'
+import { pollPayment } from './jobs.ts'
 import { paymentView, readPayment } from './payment-row.ts'
 
 /** spec: not shown. What the address of the return says is not believed: a job asks the provider. */
@@ -11,7 +11,7 @@ export async function checkPayment({ db, workplace_id }: Ctx, { payment_id }: In
   return db.tx(async (tx) => {
     const row = await readPayment(tx, { workplace_id, payment_id })
     if (!row) refuse('not_found')
-    if (row.settled_at === null) await enqueue(tx, lookAtPayment, { workplace_id, payment_id })
+    if (row.settled_at === null) await enqueue(tx, pollPayment, { workplace_id, payment_id })
     return paymentView(row)
   })
 }

@@ -15,7 +15,7 @@ import { getWalletChart } from './get-wallet-chart.ts'
 import { getWalletStatement } from './get-wallet-statement.ts'
 import { getWallet } from './get-wallet.ts'
 import { listTransactionLogs } from './list-transaction-logs.ts'
-import { lookAtPaymentJob, sweepPaymentsJob } from './look-at-payment.job.ts'
+import { pollPaymentJob, sweepPaymentsJob } from './poll-payment.job.ts'
 import { captureCard, chargeMethod, openPage, releaseCard, takeApproved } from './payment-attempts.ts'
 import { walletReceivers } from './receivers.ts'
 import { setPaymentAutomation } from './set-payment-automation.ts'
@@ -47,7 +47,7 @@ export const wallet: Feature = {
     },
     { topupWallet: topupOpening },
   ),
-  jobs: [lookAtPaymentJob, sweepPaymentsJob, forgetMethodJob, topUpWhenLowJob, checkBooksJob],
+  jobs: [pollPaymentJob, sweepPaymentsJob, forgetMethodJob, topUpWhenLowJob, checkBooksJob],
   on: {},
   receivers: walletReceivers,
   attempts: [openPage, chargeMethod, captureCard, releaseCard, takeApproved],

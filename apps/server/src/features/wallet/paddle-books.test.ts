@@ -28,8 +28,8 @@ const found = async () => (await behind.query('select provider, ref, kind from b
 
 test('what Paddle holds is what our books say; money that nobody here asked for is noted', async () => {
   const me = await server.person()
-  const wish = { package_id: 'basic_monthly' }
-  const { body } = await ask(billingCalls.chargeSubscription, wish, me, { 'idempotency-key': randomUUID() })
+  const request = { package_id: 'basic_monthly' }
+  const { body } = await ask(billingCalls.chargeSubscription, request, me, { 'idempotency-key': randomUUID() })
   const charge_id = body.data?.charge?.charge_id ?? ''
   const charge = async () => (await ask(billingCalls.getPlanCharge, { charge_id }, me)).body.data
   await until(async () => (await charge())?.state === 'open')

@@ -15,7 +15,7 @@ export interface Paying {
 }
 
 /** What a rule or a click wants of a payment. Left out: the default method, whatever it is. */
-export interface PaymentWish {
+export interface PaymentRequest {
   use?: PaymentUse | undefined
   by?: 'credit_card' | 'paypal' | undefined
 }
@@ -27,7 +27,7 @@ export interface PaymentWish {
 export async function payingBy(
   tx: Tx,
   { config, workplace_id }: Pick<Ctx, 'config' | 'workplace_id'>,
-  { use: wanted, by }: PaymentWish,
+  { use: wanted, by }: PaymentRequest,
 ): Promise<Paying> {
   const settings = await readSettings(tx, workplace_id)
   const use = wanted ?? (settings.payment_use as PaymentUse) // the table's own check

@@ -1,7 +1,7 @@
 import { PAYMENT_PROVIDERS, type PaymentProviderId } from '@omni/connectors/payments/provider.ts'
 import type { Receiver } from '../../platform/receive.ts'
 import { refuse } from '../../platform/refuse.ts'
-import { hearAbout } from './look-at-payment.job.ts'
+import { handleAbout } from './poll-payment.job.ts'
 import { openProvider } from './providers.ts'
 
 /**
@@ -14,14 +14,14 @@ const messagesOf = (from: PaymentProviderId): Receiver => ({
   keepsBody: false,
   async verify(ctx, { raw, headers }) {
     const provider = ctx.services.payments[from]
-    const hint = provider && (await openProvider(ctx, from).verify(raw, (name) => headers[name], ctx.clock()))
-    if (!hint) refuse('unauthorized')
-    const { event_id, type, about } = hint
+    const webhook = provider && (await openProvider(ctx, from).verify(raw, (name) => headers[name], ctx.clock()))
+    if (!webhook) refuse('unauthorized')
+    const { event_id, type, about } = webhook
     return { delivery_id: event_id, topic: type, account_key: about ? `${about.is} ${about.ref}` : '' }
   },
   async handle(ctx, { account_key }) {
     const [is, ref = ''] = account_key.split(' ', 2)
-    if (is === 'page' || is === 'payment') await hearAbout(ctx, from, is, ref)
+    if (is === 'page' || is === 'payment') await handleAbout(ctx, from, is, ref)
   },
 })
 

@@ -1,7 +1,7 @@
 import type { In, Out } from '@omni/contracts/kernel.ts'
 import type { walletCalls } from '@omni/contracts/wallet.calls.ts'
 import type { Ctx } from '../../platform/ctx.ts'
-import { tellWorkplace } from '../../platform/realtime.ts'
+import { publishToWorkplace } from '../../platform/realtime.ts'
 import { refuse } from '../../platform/refuse.ts'
 import { isSetUp, takerOf } from './providers.ts'
 import { writeSettings } from './settings-row.ts'
@@ -23,7 +23,7 @@ export async function setPaymentAutomation(
       workplace_id,
       provider_method === 'credit_card' ? { card_enabled: enabled } : { paypal_enabled: enabled },
     )
-    await tellWorkplace(tx, workplace_id, 'wallet.changed', {})
+    await publishToWorkplace(tx, workplace_id, 'wallet.changed', {})
   })
   return { method: provider_method, enabled }
 }

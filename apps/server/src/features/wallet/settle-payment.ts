@@ -12,7 +12,7 @@ import type { Tx } from '../../platform/db.ts'
 import { post } from '../../platform/ledger.ts'
 import { paymentAlarms } from '../../platform/metrics.ts'
 import { emit } from '../../platform/outbox.ts'
-import { tellWorkplace } from '../../platform/realtime.ts'
+import { publishToWorkplace } from '../../platform/realtime.ts'
 import { keepMethod } from './keep-method.ts'
 import { readOwed } from './owed.ts'
 import { lockPayment, type PaymentId, type PaymentRow, toPayment } from './payment-row.ts'
@@ -91,5 +91,5 @@ async function writePayment(
     .where('workplace_id', '=', workplace_id)
     .where('payment_id', '=', payment_id)
     .execute()
-  await tellWorkplace(tx, workplace_id, 'wallet.changed', {})
+  await publishToWorkplace(tx, workplace_id, 'wallet.changed', {})
 }

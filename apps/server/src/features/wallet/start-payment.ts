@@ -16,7 +16,7 @@ const HOUR_MS = 3_600_000
 
 type Who = Pick<Ctx, 'config' | 'workplace_id' | 'now'> & { user_id: string | null }
 
-interface PageWish {
+interface PageRequest {
   provider: PaymentProviderId
   purpose: 'topup' | 'save_method' | 'orders'
   amount: number
@@ -42,43 +42,43 @@ export async function customerAt(tx: Tx, workplace_id: string, provider: Payment
 }
 
 /** Commits the wish to be paid on the provider's page. A job opens the page. */
-export async function startPage(tx: Tx, who: Who, wish: PageWish): Promise<PaymentRow> {
+export async function startPage(tx: Tx, who: Who, request: PageRequest): Promise<PaymentRow> {
   const { config, now } = who
   const payment_id = randomUUID()
-  const back = `${config.PUBLIC_URL}${wish.back_to}${wish.back_to.includes('?') ? '&' : '?'}payment=${payment_id}`
+  const back = `${config.PUBLIC_URL}${request.back_to}${request.back_to.includes('?') ? '&' : '?'}payment=${payment_id}`
   const expires_at = new Date(now.getTime() + HOUR_MS)
   const input = {
-    provider: wish.provider,
-    kind: wish.purpose === 'save_method' ? ('save' as const) : ('pay' as const),
-    amount: wish.amount,
+    provider: request.provider,
+    kind: request.purpose === 'save_method' ? ('save' as const) : ('pay' as const),
+    amount: request.amount,
     currency: WALLET_CURRENCY,
-    title: wish.title,
-    save_method: wish.save_method,
-    customer_ref: wish.customer_ref,
+    title: request.title,
+    save_method: request.save_method,
+    customer_ref: request.customer_ref,
     success_url: back,
     cancel_url: `${back}&left=1`,
     expires_at: expires_at.toISOString(),
   }
   return startWith(tx, who, openPage, input, {
     payment_id,
-    provider: wish.provider,
-    purpose: wish.purpose,
+    provider: request.provider,
+    purpose: request.purpose,
     pays_by: 'page',
-    amount: wish.amount,
-    save_method: wish.save_method || wish.purpose === 'save_method',
+    amount: request.amount,
+    save_method: request.save_method || request.purpose === 'save_method',
     method_id: null,
     expires_at,
   })
 }
 
-interface ChargeWish {
+interface ChargeRequest {
   purpose: 'topup' | 'auto_topup' | 'orders'
   amount: number
   method: { method_id: string; method_ref: string; customer_ref: string; provider: string }
 }
 
 /** Commits the wish to charge a kept method. A job charges. */
-export async function startCharge(tx: Tx, who: Who, { purpose, amount, method }: ChargeWish): Promise<PaymentRow> {
+export async function startCharge(tx: Tx, who: Who, { purpose, amount, method }: ChargeRequest): Promise<PaymentRow> {
   const payment_id = randomUUID()
   const { method_ref, customer_ref, method_id } = method
   const take = purpose === 'orders' ? ('authorise' as const) : ('now' as const)
@@ -91,7 +91,7 @@ export async function startCharge(tx: Tx, who: Who, { purpose, amount, method }:
 type Input<I extends z.ZodObject> = z.input<I> & { provider: PaymentProviderId }
 
 /** What an attempt at a provider is, whoever writes it down. */
-function wishOf<I extends z.ZodObject>(
+function requestOf<I extends z.ZodObject>(
   { config, workplace_id }: Pick<Who, 'config' | 'workplace_id'>,
   kind: AttemptKind<I>,
   subject_id: string,
@@ -100,7 +100,7 @@ function wishOf<I extends z.ZodObject>(
   const vendor = input.provider
   return {
     kind: { ...kind, vendor, profile: withLimits(PROFILES[vendor].write, config) },
-    wish: { workplace_id, subject_id, account_key: 'operator', input },
+    request: { workplace_id, subject_id, account_key: 'operator', input },
   }
 }
 
@@ -111,8 +111,8 @@ function start<I extends z.ZodObject>(
   subject_id: string,
   input: Input<I>,
 ): Promise<StartedAttempt> {
-  const { kind, wish } = wishOf(who, of, subject_id, input)
-  return startAttempt(tx, kind, wish)
+  const { kind, request } = requestOf(who, of, subject_id, input)
+  return startAttempt(tx, kind, request)
 }
 
 type NewPayment = Pick<
@@ -129,8 +129,8 @@ async function startWith<I extends z.ZodObject>(
   row: NewPayment,
 ): Promise<PaymentRow> {
   const { workplace_id, user_id, now } = who
-  const { kind, wish } = wishOf(who, of, row.payment_id, input)
-  const { started, reference, turn } = await starting(tx, kind, wish)
+  const { kind, request } = requestOf(who, of, row.payment_id, input)
+  const { started, reference, turn } = await starting(tx, kind, request)
   const { rows } = await sql<PaymentRow & { added: unknown }>`
     with started as (${started}),
     payment as (

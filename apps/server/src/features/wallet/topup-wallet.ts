@@ -44,10 +44,10 @@ export async function topupWallet(
     )
     // An account is not charged by the word for a card, nor the other way round.
     if (kept?.provider !== provider) refuse('wallet.no_card')
-    const wish = { purpose: 'topup' as const, amount, method: kept }
-    return paymentView(await ctx.db.statement((tx) => startCharge(tx, ctx, wish)))
+    const request = { purpose: 'topup' as const, amount, method: kept }
+    return paymentView(await ctx.db.statement((tx) => startCharge(tx, ctx, request)))
   }
-  const wish = {
+  const request = {
     provider,
     purpose: 'topup' as const,
     amount,
@@ -56,5 +56,5 @@ export async function topupWallet(
     save_method,
     customer_ref: customers?.[provider] ?? null,
   }
-  return paymentView(await ctx.db.statement((tx) => startPage(tx, ctx, wish)))
+  return paymentView(await ctx.db.statement((tx) => startPage(tx, ctx, request)))
 }

@@ -4,7 +4,7 @@ import { MAX_TOPUP, MIN_TOPUP } from '@omni/domain/wallet/topup.ts'
 import { toDecimal } from '@omni/domain/money.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { enqueue } from '../../platform/jobs.ts'
-import { tellWorkplace } from '../../platform/realtime.ts'
+import { publishToWorkplace } from '../../platform/realtime.ts'
 import { refuse } from '../../platform/refuse.ts'
 import { topUpWhenLow } from './jobs.ts'
 import { findMethod } from './payment-methods.ts'
@@ -39,7 +39,7 @@ export async function updatePaymentSetting(
     }
     if (Object.keys(change).length > 0) await writeSettings(tx, workplace_id, change)
     if (auto_topup?.on) await enqueue(tx, topUpWhenLow, { workplace_id })
-    await tellWorkplace(tx, workplace_id, 'wallet.changed', {})
+    await publishToWorkplace(tx, workplace_id, 'wallet.changed', {})
     return readPaymentSetting(tx, ctx)
   })
 }

@@ -6,7 +6,7 @@ import { audit } from '../../platform/audit.ts'
 import type { UserCtx } from '../../platform/ctx.ts'
 import { must } from '../../platform/refuse.ts'
 import { enterScope } from '../../platform/db.ts'
-import { tell } from '../../platform/realtime.ts'
+import { publish } from '../../platform/realtime.ts'
 import { limitOf } from '../billing/grant-feature.ts'
 
 /**
@@ -46,7 +46,7 @@ export async function createWorkplace(ctx: UserCtx, input: In<typeof workplaceCa
       subject: workplace_id,
       after: { name },
     })
-    await tell(tx, ctx.user_id, 'account.changed', {})
+    await publish(tx, ctx.user_id, 'account.changed', {})
     return { id: workplace_id, name }
   })
 }

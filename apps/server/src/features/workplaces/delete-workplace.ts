@@ -4,7 +4,7 @@ import { mayDelete } from '@omni/domain/workplaces/workplace-rules.ts'
 import { audit } from '../../platform/audit.ts'
 import type { UserCtx } from '../../platform/ctx.ts'
 import { must } from '../../platform/refuse.ts'
-import { tell } from '../../platform/realtime.ts'
+import { publish } from '../../platform/realtime.ts'
 import { insideOwnWorkplace } from './inside-own-workplace.ts'
 
 /** Foundation spec §7 DELETE auth/workplace/{workplace_id}: asks for the name, refuses the last one. */
@@ -27,7 +27,7 @@ export async function deleteWorkplace(ctx: UserCtx, input: In<typeof workplaceCa
       before: { name: workplace.name },
     })
     await tx.deleteFrom('workplaces').where('workplace_id', '=', workplace_id).execute()
-    await tell(tx, ctx.user_id, 'account.changed', {})
+    await publish(tx, ctx.user_id, 'account.changed', {})
     return null
   })
 }

@@ -5,7 +5,7 @@ import { audit } from '../../platform/audit.ts'
 import type { UserCtx } from '../../platform/ctx.ts'
 import { must } from '../../platform/refuse.ts'
 import { emit } from '../../platform/outbox.ts'
-import { tell } from '../../platform/realtime.ts'
+import { publish } from '../../platform/realtime.ts'
 import { insideOwnWorkplace } from './inside-own-workplace.ts'
 
 /** Foundation spec §7 PATCH auth/workplace. */
@@ -22,7 +22,7 @@ export async function renameWorkplace(ctx: UserCtx, input: In<typeof workplaceCa
       after: { name },
     })
     await emit(tx, 'workplace.changed', { workplace_id: input.workplace_id })
-    await tell(tx, ctx.user_id, 'account.changed', {})
+    await publish(tx, ctx.user_id, 'account.changed', {})
     return { id: input.workplace_id, name }
   })
 }

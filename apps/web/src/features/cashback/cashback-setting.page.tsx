@@ -102,9 +102,10 @@ function AdmitadCard({ saved }: { saved: Admitad }) {
   const [typed, setTyped] = useState(saved.publisher_id)
   const [problem, setProblem] = useState<string | null>(null)
   const update = useAct(settingsCalls.updateAdmitadSettings, { refresh: [settingsCalls.getSettings], quiet: true })
-  const save = async (wish: Admitad) => {
-    if (wish.is_enable && wish.publisher_id === '') return setProblem(t('cashback.admitad_needs_code'))
-    const reply = await update.run(wish)
+  const save = async (pendingAction: Admitad) => {
+    if (pendingAction.is_enable && pendingAction.publisher_id === '')
+      return setProblem(t('cashback.admitad_needs_code'))
+    const reply = await update.run(pendingAction)
     if (reply.success) return toast('success', t('cashback.saved'))
     if (reply.status === CODES.quota_expired.status) return openUpgrade('ADMIAD_CASHBACK')
     setProblem(fieldErrors(reply)['publisher_id'] ?? reply.message)

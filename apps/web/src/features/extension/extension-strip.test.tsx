@@ -1,6 +1,6 @@
 /** The page's end of the extension's protocol, with the harness at the other end and a shop that counts its presses. */
 import { MantineProvider } from '@mantine/core'
-import type { Errand, ExtensionMessage, PageMessage } from '@omni/contracts/extension.ts'
+import type { ExtensionTask, ExtensionMessage, PageMessage } from '@omni/contracts/extension.ts'
 import { ExtensionHarness } from '@omni/contracts/testing/extension-harness.ts'
 import { type UiText, UiTextProvider } from '@omni/ui/ui-text.tsx'
 import { QueryClientProvider } from '@tanstack/react-query'
@@ -21,7 +21,7 @@ let answers: Record<string, (input: never) => unknown> = {}
 const sent = (name: string) =>
   send.mock.calls.filter(([call]) => (call as { name: string }).name === name).map(([, input]) => input as object) // what the mock was given
 
-const errand = (at: number, change: Partial<Errand> = {}): Errand => ({
+const task = (at: number, change: Partial<ExtensionTask> = {}): ExtensionTask => ({
   is: 'fulfil',
   supplier_order_id: `s${at}`,
   n: 1,
@@ -49,7 +49,7 @@ const shop = async (url: string) => {
 }
 
 /** Everything the page said, with when. */
-let heard: { message: PageMessage; at: number }[] = []
+let received: { message: PageMessage; at: number }[] = []
 function extension(buyer: string | null): ExtensionHarness {
   const harness = new ExtensionHarness({
     url: '',
@@ -62,8 +62,8 @@ function extension(buyer: string | null): ExtensionHarness {
     },
   })
   vi.spyOn(window, 'postMessage').mockImplementation((data: { message: PageMessage }) => {
-    heard.push({ message: data.message, at: performance.now() })
-    harness.hear(data.message)
+    received.push({ message: data.message, at: performance.now() })
+    harness.listen(data.message)
   })
   return harness
 }
@@ -85,11 +85,11 @@ beforeEach(() => {
   vi.stubGlobal('fetch', shop)
   queryClient.clear()
   pressed = 0
-  heard = []
+  received = []
   answers = {
-    listErrands: () => ok({ items: [errand(1), errand(2)], total: 2 }),
+    listExtensionTasks: () => ok({ items: [task(1), task(2)], total: 2 }),
     pressOrder: () => ok({ press: true, within_ms: 30_000, because: null }),
-    reportErrand: () => ok({ source: 'temu', state: 'placed', order_no: 'PO-1', question: null }),
+    reportExtensionTask: () => ok({ source: 'temu', state: 'placed', order_no: 'PO-1', question: null }),
     getSettings: () => ok({ settings: { display_currency: 'USD' } }),
     getCurrencyRates: () => ok({ rates: {} }),
   }
@@ -101,7 +101,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('each errand is handed out once, 200 ms apart; permissions and reports go through the page', async () => {
+test('each task is handed out once, 200 ms apart; permissions and reports go through the page', async () => {
   extension('ada')
   const { container } = show()
   const button = await screen.findByRole('button', { name: 'Place with the extension' })
@@ -111,37 +111,37 @@ test('each errand is handed out once, 200 ms apart; permissions and reports go t
     fireEvent.click(button)
     fireEvent.click(button)
   })
-  await waitFor(() => expect(sent('reportErrand')).toHaveLength(2), { timeout: 10_000 })
+  await waitFor(() => expect(sent('reportExtensionTask')).toHaveLength(2), { timeout: 10_000 })
   expect(pressed).toBe(2)
   expect(sent('pressOrder')).toMatchObject([
     { supplier_order_id: 's1', total: 1500, currency: 'USD' },
     { supplier_order_id: 's2' },
   ])
-  expect(sent('reportErrand')).toMatchObject([
+  expect(sent('reportExtensionTask')).toMatchObject([
     { supplier_order_id: 's1', report: { is: 'bought', order_no: 'PO-1', paid: true } },
     { supplier_order_id: 's2', report: { is: 'bought', order_no: 'PO-2' } },
   ])
-  const handed = heard.filter(({ message }) => message.is === 'errand')
+  const handed = received.filter(({ message }) => message.is === 'task')
   expect((handed[1]?.at ?? 0) - (handed[0]?.at ?? 0)).toBeGreaterThanOrEqual(190)
-  await waitFor(() => expect(heard.filter(({ message }) => message.is === 'heard')).toHaveLength(2))
+  await waitFor(() => expect(received.filter(({ message }) => message.is === 'heard')).toHaveLength(2))
 })
 
 test('no permission, or no answer, is no press; a report that was not heard is told again', async () => {
-  answers['listErrands'] = () => ok({ items: [errand(1)], total: 1 })
+  answers['listExtensionTasks'] = () => ok({ items: [task(1)], total: 1 })
   answers['pressOrder'] = () => ({ status: 0, success: false, message: 'offline', data: null })
-  answers['reportErrand'] = () => ({ status: 0, success: false, message: 'offline', data: null })
+  answers['reportExtensionTask'] = () => ({ status: 0, success: false, message: 'offline', data: null })
   extension('ada')
   show()
   const button = await screen.findByRole('button', { name: 'Place with the extension' })
   await waitFor(() => expect(button.hasAttribute('data-loading')).toBe(false))
   await act(async () => fireEvent.click(button))
-  await waitFor(() => expect(sent('reportErrand')).toMatchObject([{ report: { is: 'not_pressed' } }]))
+  await waitFor(() => expect(sent('reportExtensionTask')).toMatchObject([{ report: { is: 'not_pressed' } }]))
   expect(pressed).toBe(0)
-  expect(heard.some(({ message }) => message.is === 'heard')).toBe(false)
-  answers['reportErrand'] = () => ok({ source: 'temu', state: 'queued', order_no: null, question: null })
+  expect(received.some(({ message }) => message.is === 'heard')).toBe(false)
+  answers['reportExtensionTask'] = () => ok({ source: 'temu', state: 'queued', order_no: null, question: null })
   cleanup()
   show()
-  await waitFor(() => expect(heard.some(({ message }) => message.is === 'heard')).toBe(true))
+  await waitFor(() => expect(received.some(({ message }) => message.is === 'heard')).toBe(true))
 })
 
 test('without the extension it says what to do, and looks again; nothing waiting shows nothing', async () => {
@@ -153,14 +153,14 @@ test('without the extension it says what to do, and looks again; nothing waiting
   expect(await screen.findByRole('button', { name: 'Place with the extension' })).toBeDefined()
   cleanup()
   queryClient.clear()
-  answers['listErrands'] = () => ok({ items: [], total: 0 })
+  answers['listExtensionTasks'] = () => ok({ items: [], total: 0 })
   const { container } = show()
-  await waitFor(() => expect(sent('listErrands').length).toBeGreaterThan(1))
+  await waitFor(() => expect(sent('listExtensionTasks').length).toBeGreaterThan(1))
   expect(container.querySelector('button')).toBeNull()
 })
 
 test('nobody signed in at the site: the dialog opens it in a new tab and goes on from there', async () => {
-  answers['listErrands'] = () => ok({ items: [errand(1)], total: 1 })
+  answers['listExtensionTasks'] = () => ok({ items: [task(1)], total: 1 })
   const harness = extension(null)
   const open = vi.spyOn(window, 'open').mockReturnValue(null)
   show()
@@ -173,13 +173,13 @@ test('nobody signed in at the site: the dialog opens it in a new tab and goes on
   expect(open).toHaveBeenCalledWith('https://www.temu.com/', '_blank', 'noopener,noreferrer')
   harness.signIn('ada')
   await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Go on placing' })))
-  await waitFor(() => expect(sent('reportErrand')).toMatchObject([{ report: { is: 'bought' } }]))
+  await waitFor(() => expect(sent('reportExtensionTask')).toMatchObject([{ report: { is: 'bought' } }]))
   expect(pressed).toBe(1)
   expect(screen.queryByText('Sign in to Temu')).toBeNull()
 })
 
 test('what only has to be looked for is called so; messages of other scripts are not heard', async () => {
-  answers['listErrands'] = () => ok({ items: [errand(1, { is: 'look' })], total: 1 })
+  answers['listExtensionTasks'] = () => ok({ items: [task(1, { is: 'look' })], total: 1 })
   extension('ada')
   show()
   expect(await screen.findByRole('button', { name: 'Check with the extension' })).toBeDefined()

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { type Errand, type ExtensionMessage, MESSAGES_APART_MS } from '@omni/contracts/extension.ts'
+import { type ExtensionTask, type ExtensionMessage, MESSAGES_APART_MS } from '@omni/contracts/extension.ts'
 import { extensionCalls } from '@omni/contracts/extension.calls.ts'
 import { orderCalls } from '@omni/contracts/orders.calls.ts'
 import { placementCalls } from '@omni/contracts/placement.calls.ts'
@@ -14,7 +14,7 @@ import classes from './extension.module.css'
 import { say, useExtension } from './use-extension.ts'
 
 const REFRESH = [
-  extensionCalls.listErrands,
+  extensionCalls.listExtensionTasks,
   placementCalls.listPlacing,
   placementCalls.getOrderInfo,
   orderCalls.listOrders,
@@ -34,13 +34,13 @@ const pause = () => new Promise((resolve) => setTimeout(resolve, MESSAGES_APART_
  */
 export function ExtensionStrip() {
   const { t, format } = useCardShow()
-  const { data } = useCall(extensionCalls.listErrands, {}, { quiet: true, keep: true })
+  const { data } = useCall(extensionCalls.listExtensionTasks, {}, { quiet: true, keep: true })
   const press = useAct(extensionCalls.pressOrder, { refresh: REFRESH, quiet: true, parallel: true })
-  const report = useAct(extensionCalls.reportErrand, { refresh: REFRESH, quiet: true, parallel: true })
+  const report = useAct(extensionCalls.reportExtensionTask, { refresh: REFRESH, quiet: true, parallel: true })
   const busy = useRef(false)
   const [isHanding, setHanding] = useState(false)
   const [signIn, setSignIn] = useState<ExtensionSource | null>(null)
-  const hear = async (message: ExtensionMessage) => {
+  const listen = async (message: ExtensionMessage) => {
     if (message.is === 'sign_in') setSignIn(message.source)
     else if (message.is === 'may_press') {
       const { is: _, ...question } = message
@@ -55,22 +55,22 @@ export function ExtensionStrip() {
       if ((await report.run(result)).success) say({ is: 'heard', report_id: result.report_id })
     }
   }
-  const { presence, askAgain } = useExtension((message) => void hear(message))
-  const errands = data?.items ?? []
-  const hand = async (some: readonly Errand[]) => {
+  const { presence, askAgain } = useExtension((message) => void listen(message))
+  const tasks = data?.items ?? []
+  const hand = async (some: readonly ExtensionTask[]) => {
     // A double click comes before the button is drawn as busy.
     if (busy.current) return
     busy.current = true
     setHanding(true)
-    for (const [at, errand] of some.entries()) {
+    for (const [at, task] of some.entries()) {
       if (at > 0) await pause()
-      say({ is: 'errand', errand })
+      say({ is: 'task', task })
     }
     busy.current = false
     setHanding(false)
   }
   if (!data || data.total === 0) return null
-  const toBuy = errands.filter(({ is }) => is === 'fulfil').length
+  const toBuy = tasks.filter(({ is }) => is === 'fulfil').length
   return (
     <div className={classes.strip}>
       <span aria-live="polite" className={classes.words}>
@@ -82,7 +82,7 @@ export function ExtensionStrip() {
           {t('extension.ask_again')}
         </Button>
       ) : (
-        <Button size="xs" loading={isHanding || presence === 'asking'} onClick={() => void hand(errands)}>
+        <Button size="xs" loading={isHanding || presence === 'asking'} onClick={() => void hand(tasks)}>
           {t(toBuy > 0 ? 'extension.place' : 'extension.check')}
         </Button>
       )}
@@ -97,7 +97,7 @@ export function ExtensionStrip() {
           onClose={() => setSignIn(null)}
           onGoOn={() => {
             setSignIn(null)
-            void hand(errands.filter(({ source }) => source === signIn))
+            void hand(tasks.filter(({ source }) => source === signIn))
           }}
         />
       )}

@@ -21,11 +21,11 @@ function readMessage({ source, origin, data }: MessageEvent<unknown>): Extension
 }
 
 /** Whether the extension is in this browser, and the way to talk to it (contracts: extension.ts). */
-export function useExtension(hear: (message: ExtensionMessage) => void) {
+export function useExtension(listen: (message: ExtensionMessage) => void) {
   const [presence, setPresence] = useState<Presence>('asking')
-  const latest = useRef(hear)
+  const latest = useRef(listen)
   useEffect(() => {
-    latest.current = hear
+    latest.current = listen
   })
   const waiting = useRef<ReturnType<typeof setTimeout>>(undefined)
   const greet = useCallback(() => {

@@ -10,7 +10,7 @@ import { hasPath } from '../../platform/navigation.ts'
 import { useAct } from '../../platform/act.ts'
 import { featureName } from '../../shell/feature-names.ts'
 import { openPanel } from '../../platform/panels.ts'
-import { CHANNELS_PAGE } from '../../platform/store-wish.ts'
+import { CHANNELS_PAGE } from '../../platform/pending-action.ts'
 import classes from './home.module.css'
 
 type Item = Out<typeof homeCalls.getAttention>['items'][number]

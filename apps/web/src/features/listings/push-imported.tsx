@@ -36,8 +36,8 @@ export function PushImported({ product }: { product: Pick<ProductCard, 'source' 
     setBusy(false)
     if (found === undefined) toast('error', translate('push.not_found'))
     if (!found) return
-    const wish = new URLSearchParams({ text: source_product_id, [PUSH_WISH]: found.product_id })
-    if (mayPush([found.product_id], `/app/products-center?${wish}`)) setRow(found)
+    const pendingAction = new URLSearchParams({ text: source_product_id, [PUSH_WISH]: found.product_id })
+    if (mayPush([found.product_id], `/app/products-center?${pendingAction}`)) setRow(found)
   }
   return (
     <>

@@ -1,7 +1,7 @@
 import { useCallback } from 'react'
 import { useAccount } from '../../platform/account.ts'
 import { go } from '../../platform/navigation.ts'
-import { channelsHref, goesOnWithoutStore } from '../../platform/store-wish.ts'
+import { channelsHref, goesOnWithoutStore } from '../../platform/pending-action.ts'
 import { showUpgrade } from '../../product-cards/import-product.ts'
 
 /** More would not fit into an address; the list is the same one then, and they are ticked again. */
@@ -15,25 +15,25 @@ export const PUSH_WISH = 'push'
 
 function thisListWith(product_ids: readonly string[]): string {
   const { pathname, search } = window.location
-  const wish = new URLSearchParams(search)
-  wish.set(PUSH_WISH, product_ids.slice(0, MOST_REMEMBERED).join(','))
-  return `${pathname}?${wish}`
+  const pendingAction = new URLSearchParams(search)
+  pendingAction.set(PUSH_WISH, product_ids.slice(0, MOST_REMEMBERED).join(','))
+  return `${pathname}?${pendingAction}`
 }
 
 /**
  * Sourcing spec §5, §6: demo mode shows the upgrade prompt; without a store the channels page comes first, and leads
  * back to this list with the same products, or to `wish`.
  */
-export function useMayPush(): (product_ids: readonly string[], wish?: string) => boolean {
+export function useMayPush(): (product_ids: readonly string[], pendingAction?: string) => boolean {
   const { is_demo, is_user_mkt, is_workplace_no_store } = useAccount()
   return useCallback(
-    (product_ids, wish) => {
+    (product_ids, pendingAction) => {
       if (is_demo) {
         showUpgrade('listings')
         return false
       }
       if (is_workplace_no_store || (is_user_mkt && !goesOnWithoutStore())) {
-        go(channelsHref(wish ?? thisListWith(product_ids)))
+        go(channelsHref(pendingAction ?? thisListWith(product_ids)))
         return false
       }
       return true

@@ -54,7 +54,7 @@ export function usePush() {
     quiet: true,
   })
   const markStep = useMarkStep()
-  const hear = (reply: Envelope<Pushed>): Pushed | null => {
+  const listen = (reply: Envelope<Pushed>): Pushed | null => {
     trackAction('push', { count: reply.data?.total_push ?? 0, status: reply.success ? 1 : 0 })
     if (reply.success && reply.data) {
       toast('success', t('push.started', { count: reply.data.total_push }))
@@ -67,11 +67,11 @@ export function usePush() {
   }
   const push = async (product_ids: readonly string[], store_ids: readonly string[], options: PushOptions) => {
     const input = { product_ids: [...product_ids], store_ids: [...store_ids], product_listings: listingsOf(options) }
-    const pushed = hear(await some.run(input))
+    const pushed = listen(await some.run(input))
     if (pushed) leaveImportList(new Set(product_ids.filter((id) => !(id in pushed.failed))))
     return pushed
   }
   const pushAll = async (store_ids: readonly string[], options: PushOptions) =>
-    hear(await everything.run({ store_ids: [...store_ids], product_listings: listingsOf(options) }))
+    listen(await everything.run({ store_ids: [...store_ids], product_listings: listingsOf(options) }))
   return { push, pushAll, pending: some.pending || everything.pending }
 }

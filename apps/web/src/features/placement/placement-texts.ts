@@ -63,8 +63,8 @@ export const TOLD: Record<NonNullable<SupplierOrder['store_told']>['state'], { t
   failed: { text: 'placement.told_failed', tone: 'red' },
   skipped: { text: 'placement.told_skipped', tone: 'grey' },
 }
-type TellProblem = NonNullable<NonNullable<SupplierOrder['store_told']>['problem']>
-export const TELL_PROBLEMS: Record<TellProblem, TextKey> = {
+type SyncProblem = NonNullable<NonNullable<SupplierOrder['store_told']>['problem']>
+export const TELL_PROBLEMS: Record<SyncProblem, TextKey> = {
   disconnected: 'placement.tell_disconnected',
   unreachable: 'placement.tell_unreachable',
   checking: 'placement.tell_checking',

@@ -304,7 +304,7 @@ test('a store that does not know the carrier: the seller names another one; what
         purchase({ supplier_order_id: 's2', store_told: told('refused') }),
       ],
     })
-  answers['tellStore'] = () => ok({ state: 'waiting', problem: null, problem_text: null })
+  answers['syncStore'] = () => ok({ state: 'waiting', problem: null, problem_text: null })
   show(<Purchases order_id="o1" />)
   const [first, second] = await screen.findAllByRole('button', { name: 'Tell the store now' })
   expect(first?.hasAttribute('disabled')).toBe(true)
@@ -314,7 +314,7 @@ test('a store that does not know the carrier: the seller names another one; what
   })
   await act(async () => fireEvent.click(first as HTMLElement)) // found above
   await act(async () => fireEvent.click(second as HTMLElement)) // found above
-  expect(sent('tellStore')).toEqual([{ supplier_order_id: 's1', carrier: 'UPS' }, { supplier_order_id: 's2' }])
+  expect(sent('syncStore')).toEqual([{ supplier_order_id: 's1', carrier: 'UPS' }, { supplier_order_id: 's2' }])
 })
 
 test('what the seller bought himself: its tracking number is typed and corrected', async () => {

@@ -14,7 +14,7 @@ const REFRESH = [placementCalls.getOrderInfo, orderCalls.listOrders, orderCalls.
 /** Whether the store knows of the parcel, why not, and what to do about it. */
 export function StoreTold({ purchase: { supplier_order_id, store_told } }: { purchase: SupplierOrder }) {
   const t = useT()
-  const tell = useAct(fulfilmentCalls.tellStore, { refresh: REFRESH })
+  const notify = useAct(fulfilmentCalls.syncStore, { refresh: REFRESH })
   const [carrier, setCarrier] = useState('')
   if (!store_told) return null
   const { state, problem, problem_text } = store_told
@@ -41,9 +41,9 @@ export function StoreTold({ purchase: { supplier_order_id, store_told } }: { pur
         <Button
           size="xs"
           variant="default"
-          loading={tell.pending}
+          loading={notify.pending}
           disabled={asksCarrier && carrier.trim() === ''}
-          onClick={() => void tell.run({ supplier_order_id, ...(asksCarrier && { carrier: carrier.trim() }) })}
+          onClick={() => void notify.run({ supplier_order_id, ...(asksCarrier && { carrier: carrier.trim() }) })}
         >
           {t('placement.told_again')}
         </Button>

@@ -39,15 +39,15 @@ export function usePushList(view: View, filters: ProductFilters, rows: readonly 
     if (countOf(chosen, total) > MOST_PUSHED) toast('info', t('push.at_once', { most: MOST_PUSHED }))
     open(matching.filter(({ product_id }) => !chosen.except.has(product_id)).slice(0, MOST_PUSHED))
   }
-  const wish = url[PUSH_WISH]
+  const pendingAction = url[PUSH_WISH]
   // Somebody comes back from connecting a store. Without one still, the drawer says so.
   const wished = useMemo(() => {
-    const ids = new Set(wish?.split(','))
+    const ids = new Set(pendingAction?.split(','))
     return rows?.filter(({ product_id }) => ids.has(product_id)) ?? []
-  }, [wish, rows])
+  }, [pendingAction, rows])
   const close = () => {
     setRequest(null)
-    if (wish) setUrl({ [PUSH_WISH]: undefined })
+    if (pendingAction) setUrl({ [PUSH_WISH]: undefined })
   }
   return { request: request ?? (wished.length > 0 ? { products: wished } : null), open, openChosen, close }
 }

@@ -171,8 +171,8 @@ function RefundForm({ offer: { supplier_order_id, most, currency }, type, onClos
   const isCancel = type === 'cancel'
   const send = () => {
     const ids = pictures.map(({ evidence_id }) => evidence_id)
-    const wish = isCancel ? { cancel_reason: why } : { amount, text, pictures: ids, ...(reason && { reason }) }
-    return ask.run({ supplier_order_id, ...wish })
+    const pendingAction = isCancel ? { cancel_reason: why } : { amount, text, pictures: ids, ...(reason && { reason }) }
+    return ask.run({ supplier_order_id, ...pendingAction })
   }
   return (
     <RequestForm

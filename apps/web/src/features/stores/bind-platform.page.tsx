@@ -13,7 +13,7 @@ import { AppLink } from '../../platform/app-link.tsx'
 import { useT } from '../../platform/i18n.ts'
 import { go } from '../../platform/navigation.ts'
 import { messageOf } from '../../platform/reactions.ts'
-import { CHANNELS_PAGE } from '../../platform/store-wish.ts'
+import { CHANNELS_PAGE } from '../../platform/pending-action.ts'
 import { toast } from '../../platform/toasts.tsx'
 
 /** /app/auth/bind/platform — opened by a store's admin: the store becomes one of this workplace, without a consent page. */

@@ -12,7 +12,7 @@ import { go } from '../../platform/navigation.ts'
 import { trackAction } from '../../platform/track.ts'
 import { messageOf } from '../../platform/reactions.ts'
 import { currentWorkplaceId, setWorkplace } from '../../platform/session.ts'
-import { CHANNELS_PAGE, forgetBegun, readBegun, takeWish } from '../../platform/store-wish.ts'
+import { CHANNELS_PAGE, forgetBegun, readBegun, takePendingAction } from '../../platform/pending-action.ts'
 import { toast } from '../../platform/toasts.tsx'
 import { safeNext } from '../auth/entering.ts'
 import { readCameBack } from './came-back.ts'
@@ -58,7 +58,7 @@ export function CallbackPage() {
   const goOn = (store: Out<typeof storeCalls.installPlatform>) => {
     trackAction('connect', { platform: store.platform })
     toast('success', t('channels.connected', { name: store.store_name || store.domain }))
-    go(safeNext(takeWish() ?? CHANNELS_PAGE))
+    go(safeNext(takePendingAction() ?? CHANNELS_PAGE))
   }
   useEffect(() => {
     // A code works once: a second run of this effect must not spend it again.

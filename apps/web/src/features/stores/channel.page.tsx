@@ -10,7 +10,7 @@ import { useEffect, useState } from 'react'
 import { useT } from '../../platform/i18n.ts'
 import { go } from '../../platform/navigation.ts'
 import { useCall } from '../../platform/query.ts'
-import { goOnWithoutStore, keepWish, takeReturn, takeWish } from '../../platform/store-wish.ts'
+import { goOnWithoutStore, keepPendingAction, takeReturn, takePendingAction } from '../../platform/pending-action.ts'
 import { toast } from '../../platform/toasts.tsx'
 import { useUrlState } from '../../platform/url-state.ts'
 import { safeNext } from '../auth/entering.ts'
@@ -38,7 +38,7 @@ export function ChannelPage() {
   }
   useUninstalled(list.data?.items)
   useEffect(() => {
-    if (next) keepWish(safeNext(next))
+    if (next) keepPendingAction(safeNext(next))
   }, [next])
   useEffect(() => {
     // Somebody came back from a platform, had to sign in first, and landed here.
@@ -48,7 +48,7 @@ export function ChannelPage() {
   const stores = list.data?.items ?? []
   const goOn = () => {
     goOnWithoutStore()
-    go(safeNext(takeWish() ?? WITHOUT_STORE))
+    go(safeNext(takePendingAction() ?? WITHOUT_STORE))
   }
   return (
     <Page

@@ -4,7 +4,7 @@ import { useAct } from '../../platform/act.ts'
 import { useT } from '../../platform/i18n.ts'
 import { messageOf } from '../../platform/reactions.ts'
 import { currentWorkplaceId } from '../../platform/session.ts'
-import { noteBegun } from '../../platform/store-wish.ts'
+import { recordBegun } from '../../platform/pending-action.ts'
 import { Connecting, NotConnected } from './connect-result.tsx'
 import { useSignedIn } from './use-signed-in.ts'
 
@@ -21,7 +21,7 @@ export function InstallPage() {
     sent.current = true
     void begin.run({ shop }).then((reply) => {
       if (!reply.success || !reply.data) return setFailure(messageOf(reply))
-      noteBegun({ user_id: account.id, workplace_id: currentWorkplaceId() ?? '' })
+      recordBegun({ user_id: account.id, workplace_id: currentWorkplaceId() ?? '' })
       window.location.assign(reply.data.url)
     })
     // Once per visit.

@@ -11,7 +11,7 @@ import { useT } from '../../platform/i18n.ts'
 import { useCall } from '../../platform/query.ts'
 import { messageOf } from '../../platform/reactions.ts'
 import { useWorkplaceId } from '../../platform/session.ts'
-import { noteBegun } from '../../platform/store-wish.ts'
+import { recordBegun } from '../../platform/pending-action.ts'
 import { VENDOR_NAMES } from '../../platform/vendor-names.ts'
 import { SettingsFrame } from '../../shell/settings-frame.tsx'
 import { shopAddress } from './shop-address.ts'
@@ -39,7 +39,7 @@ export function MigratePage() {
     if (address === null) return setProblem(t('channels.address_shopify_invalid'))
     const reply = await begin.run({ platform, shop: address })
     if (!reply.success || !reply.data) return setProblem(messageOf(reply) || t('channels.connect_failed'))
-    noteBegun({ user_id: id, workplace_id: workplace ?? '' })
+    recordBegun({ user_id: id, workplace_id: workplace ?? '' })
     window.location.assign(reply.data.url)
   }
   return (

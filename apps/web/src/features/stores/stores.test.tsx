@@ -6,7 +6,7 @@ import axe from 'axe-core'
 import type { FunctionComponent } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { queryClient } from '../../platform/query.ts'
-import { keptWish, noteBegun } from '../../platform/store-wish.ts'
+import { keptPendingAction, recordBegun } from '../../platform/pending-action.ts'
 import { CallbackPage } from './callback.page.tsx'
 import { ChannelPage } from './channel.page.tsx'
 import { InstallPage } from './install.page.tsx'
@@ -274,10 +274,10 @@ test('without a store one may go on, and the wish is carried out', async () => {
   answers['listStore'] = () => ok({ items: [], connectable: ['shopify'] })
   show(ChannelPage)
   const button = await screen.findByRole('button', { name: 'Go on without a store' })
-  expect(keptWish()).toBe('/app/find-product?text=lamp')
+  expect(keptPendingAction()).toBe('/app/find-product?text=lamp')
   fireEvent.click(button)
   expect(go).toHaveBeenCalledWith('/app/find-product?text=lamp')
-  expect(keptWish()).toBeNull()
+  expect(keptPendingAction()).toBeNull()
   expect(Object.keys(localStorage).some((key) => key.startsWith('omni.without-store.'))).toBe(true)
 })
 
@@ -332,7 +332,7 @@ test('a store of another owner is named as such, with what the server says', asy
 })
 
 test('somebody else than who began it does not get the store', async () => {
-  noteBegun({ user_id: 'u2', workplace_id: 'w2' })
+  recordBegun({ user_id: 'u2', workplace_id: 'w2' })
   open('/callback?platform=woocommerce&success=1&user_id=1')
   show(CallbackPage)
   expect(await screen.findByRole('heading', { name: 'Somebody else began this' })).toBeTruthy()

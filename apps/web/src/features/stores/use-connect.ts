@@ -8,7 +8,7 @@ import { useT } from '../../platform/i18n.ts'
 import { go } from '../../platform/navigation.ts'
 import { messageOf } from '../../platform/reactions.ts'
 import { useWorkplaceId } from '../../platform/session.ts'
-import { noteBegun } from '../../platform/store-wish.ts'
+import { recordBegun } from '../../platform/pending-action.ts'
 import { toast } from '../../platform/toasts.tsx'
 import { isOutletChannel, OUTLET_CALLS } from './outlet-channels.ts'
 
@@ -36,7 +36,7 @@ export function useConnect(platform: Channel) {
       return null
     }
     if (!reply.success || !reply.data) return messageOf(reply) || t('channels.connect_failed')
-    noteBegun({ user_id: id, workplace_id: workplace ?? '' })
+    recordBegun({ user_id: id, workplace_id: workplace ?? '' })
     window.location.assign(reply.data.url)
     return null
   }

@@ -6,7 +6,7 @@ import { loadAccount } from '../../platform/load-account.ts'
 import { go } from '../../platform/navigation.ts'
 import { CallFailure } from '../../platform/query.ts'
 import { signInAddress } from '../../platform/react-to-reply.ts'
-import { CHANNELS_PAGE, keepReturn } from '../../platform/store-wish.ts'
+import { CHANNELS_PAGE, keepReturn } from '../../platform/pending-action.ts'
 
 type Account = Out<typeof authCalls.getAccount>
 

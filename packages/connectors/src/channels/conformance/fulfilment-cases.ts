@@ -1,5 +1,5 @@
 /** What a store is told of parcels, judged by its own books. */
-import { tellStep } from '@omni/domain/fulfilments/tell-store.ts'
+import { syncStep } from '@omni/domain/fulfilments/sync-store.ts'
 import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { CASE_MS } from '../../conformance/vendor-subject.ts'
@@ -79,11 +79,11 @@ export function fulfilmentCases(definition: ChannelDefinition, subject: () => Pr
       await store.outside.setFaults([{ kind: 'drop_reply', endpoint: sales.endpoint, times: 1 }])
       expect((await perform(fulfilments.create, input)).outcome).toBe('unknown')
       await store.outside.setFaults([])
-      const step = tellStep({ parcel: own, lines, remote_id: null }, await read())
+      const step = syncStep({ parcel: own, lines, remote_id: null }, await read())
       // A store that takes several requests for it may have been cut off in between.
       if (step.do === 'update') await must(fulfilments.update, { ...input, remote_id: step.remote_id })
       else expect(step.do).toBe('nothing')
-      expect(tellStep({ parcel: own, lines, remote_id: null }, await read()).do).toBe('nothing')
+      expect(syncStep({ parcel: own, lines, remote_id: null }, await read()).do).toBe('nothing')
       const again = await perform(fulfilments.create, input)
       if (again.outcome !== 'done') expect(again).toMatchObject({ outcome: 'refused', code: NOTHING_LEFT })
       expect(await sales.parcels(remote_order_id)).toEqual([{ number: 'LY300', told: 1 }])

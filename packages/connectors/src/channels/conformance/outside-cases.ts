@@ -139,13 +139,13 @@ export function webhookCases(definition: ChannelDefinition, subject: () => Promi
       const arrived = () =>
         store.receiver
           .messages()
-          .map((message) => ({ message, hint: webhooks.verify(message, secret) }))
-          .find(({ hint }) => hint?.what === 'product' && hint.remote_id === remote.remote_id)
+          .map((message) => ({ message, webhook: webhooks.verify(message, secret) }))
+          .find(({ webhook }) => webhook?.what === 'product' && webhook.remote_id === remote.remote_id)
       await expect.poll(arrived, { timeout: ARRIVES_MS }).toBeDefined()
-      const { message, hint } = arrived() ?? {}
-      if (!message || !hint) throw new Error('it just was there')
-      expect(hint).toMatchObject({ topic })
-      expect(webhooks.verify(message, secret)?.delivery_id).toBe(hint.delivery_id)
+      const { message, webhook } = arrived() ?? {}
+      if (!message || !webhook) throw new Error('it just was there')
+      expect(webhook).toMatchObject({ topic })
+      expect(webhooks.verify(message, secret)?.delivery_id).toBe(webhook.delivery_id)
       expect(webhooks.verify(message, `${secret}x`)).toBeNull()
       expect(webhooks.verify(changed(message), secret)).toBeNull()
       await must(channel.webhooks.unsubscribe, { remote_id })

@@ -6,7 +6,7 @@
  * number among the order's fulfilments. Where pieces leave from several locations there are several fulfilments of one
  * parcel, and an update changes the first of them alone.
  */
-import type { FulfilledLine, Parcel, StoreFulfilment } from '@omni/domain/fulfilments/tell-store.ts'
+import type { FulfilledLine, Parcel, StoreFulfilment } from '@omni/domain/fulfilments/sync-store.ts'
 import { z } from 'zod'
 import { paidFor } from '../../pace.ts'
 import type { VendorCall, WriteCall } from '../../vendor.ts'

@@ -12,7 +12,7 @@ import { OMNI, useSandbox } from '../../../../../apps/sandbox/src/test-sandbox.t
 import { kindOf, openingOf } from '../../conformance/vendor-subject.ts'
 import { inMemoryPace, type LimitsSaid, type Pace } from '../../pace.ts'
 import type { Connected } from '../../vendor.ts'
-import { type ReceivedMessage, type StoreHint } from '../channel.ts'
+import { type ReceivedMessage, type StoreWebhook } from '../channel.ts'
 import { type OpenChannel, openChannel } from '../open-channel.ts'
 import type { ChannelDefinition } from '../channel.ts'
 import { type App, type Credentials, SCOPES } from './app.ts'
@@ -587,7 +587,7 @@ test('a definition that somebody deleted: nothing is created without a key, and 
   expect((await books(store)).created).toHaveLength(1)
 })
 
-const hintOf = ({ raw, headers }: Delivery, secret = API_SECRET): StoreHint | null => {
+const webhookOf = ({ raw, headers }: Delivery, secret = API_SECRET): StoreWebhook | null => {
   const message: ReceivedMessage = { raw, header: (name) => [headers[name]].flat()[0] }
   return shopify.webhooks.verify(message, secret)
 }
@@ -617,10 +617,10 @@ test('webhooks arrive, are signed, and name what to read; a bad signature is not
   await act('send_compliance', { shop: store.shop, topic: 'shop/redact', url })
   await act('uninstall_app', { shop: store.shop })
   await expect.poll(() => received.length).toBe(15)
-  const hints = received.map((one) => hintOf(one))
-  expect(hints.filter((hint) => hint === null)).toEqual([])
+  const parsed = received.map((one) => webhookOf(one))
+  expect(parsed.filter((webhook) => webhook === null)).toEqual([])
   const about = (topic: string) =>
-    hints.filter((hint) => hint?.topic === topic).map((hint) => [hint?.what, hint?.remote_id])
+    parsed.filter((webhook) => webhook?.topic === topic).map((webhook) => [webhook?.what, webhook?.remote_id])
   expect(about('products/create')).toEqual([['product', remote_id]])
   expect(about('products/update')).toEqual([['product', remote_id]])
   expect(about('products/delete')).toEqual([['product', remote_id]])
@@ -629,12 +629,12 @@ test('webhooks arrive, are signed, and name what to read; a bad signature is not
   )
   expect(about('shop/redact')).toEqual([['compliance', null]])
   expect(about('app/uninstalled')).toEqual([['uninstalled', null]])
-  expect(new Set(hints.map((hint) => hint?.delivery_id)).size).toBe(15)
-  expect(hints.every((hint) => Math.abs((hint?.happened_at?.getTime() ?? 0) - Date.now()) < 60_000)).toBe(true)
+  expect(new Set(parsed.map((webhook) => webhook?.delivery_id)).size).toBe(15)
+  expect(parsed.every((webhook) => Math.abs((webhook?.happened_at?.getTime() ?? 0) - Date.now()) < 60_000)).toBe(true)
   const [one] = received
   if (!one) throw new Error('received')
-  expect(hintOf(one, 'another secret')).toBeNull()
-  expect(hintOf({ ...one, raw: Buffer.concat([one.raw, Buffer.from(' ')]) })).toBeNull()
+  expect(webhookOf(one, 'another secret')).toBeNull()
+  expect(webhookOf({ ...one, raw: Buffer.concat([one.raw, Buffer.from(' ')]) })).toBeNull()
 })
 
 test('a published product stands in the storefront, a draft does not', async () => {

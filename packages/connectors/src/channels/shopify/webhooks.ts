@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
 import { parseVendorJson } from '../../vendor-json.ts'
-import type { ComplianceMessage, ReceivedMessage, StoreHint } from '../channel.ts'
+import type { ComplianceMessage, ReceivedMessage, StoreWebhook } from '../channel.ts'
 
 /** What can be subscribed to through the API. */
 export const TOPICS = [
@@ -29,7 +29,7 @@ export const topicOf = (name: string): string => TOPICS.find((topic) => topicNam
 const Id = z.union([z.number().int(), z.string().regex(/^\d+$/)])
 const Subject = z.object({ id: Id.optional(), inventory_item_id: Id.optional(), order_id: Id.optional() })
 
-type What = StoreHint['what']
+type What = StoreWebhook['what']
 
 function whatOf(topic: string): What {
   if ((COMPLIANCE_TOPICS as readonly string[]).includes(topic)) return 'compliance'
@@ -62,7 +62,7 @@ export function isSigned({ raw, header }: ReceivedMessage, secret: string): bool
   return given.length === wanted.length && timingSafeEqual(given, wanted)
 }
 
-export function verify(message: ReceivedMessage, secret: string): StoreHint | null {
+export function verify(message: ReceivedMessage, secret: string): StoreWebhook | null {
   const { raw, header } = message
   if (!isSigned(message, secret)) return null
   const topic = header('x-shopify-topic') ?? ''
@@ -84,10 +84,10 @@ const Redaction = z.object({ orders_to_redact: z.array(Id) })
 
 export function verifyCompliance(message: ReceivedMessage, secret: string): ComplianceMessage | null {
   const { raw, header } = message
-  const hint = verify(message, secret)
+  const webhook = verify(message, secret)
   const shop = Shop.safeParse(header('x-shopify-shop-domain'))
-  if (hint?.what !== 'compliance' || !shop.success) return null
-  const { delivery_id, topic } = hint
+  if (webhook?.what !== 'compliance' || !shop.success) return null
+  const { delivery_id, topic } = webhook
   const asking = (asks: ComplianceMessage['asks']) => ({ delivery_id, topic, platform_domain: shop.data, asks })
   if (topic === 'customers/data_request') return asking({ for: 'export' })
   if (topic === 'shop/redact') return asking({ for: 'forget_store' })

@@ -4,7 +4,7 @@
  * lazykern/ecommerce-api-docs; what an order tells of its packages: the types of hsib19/tiktok-shop-sdk and the same
  * pages. The platform takes carriers of its own list alone, and one number for a package.
  */
-import type { FulfilledLine, StoreFulfilment } from '@omni/domain/fulfilments/tell-store.ts'
+import type { FulfilledLine, StoreFulfilment } from '@omni/domain/fulfilments/sync-store.ts'
 import { z } from 'zod'
 import { mapDone, type WriteOutcome } from '../../write-outcome.ts'
 import { type FulfilmentUpdate, type NewFulfilment, NOTHING_LEFT, UNKNOWN_CARRIER } from '../channel.ts'

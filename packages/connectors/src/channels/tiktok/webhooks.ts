@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
 import { acceptedSecrets } from '../../old-secrets.ts'
 import { parseVendorJson } from '../../vendor-json.ts'
-import type { ReceivedMessage, StoreHint, Subscription } from '../channel.ts'
+import type { ReceivedMessage, StoreWebhook, Subscription } from '../channel.ts'
 import type { App } from './app.ts'
 import { ask, send, type TikTokCall, type TikTokWriteCall } from './client.ts'
 import { Nothing, Webhooks } from './schemas.ts'
@@ -11,7 +11,7 @@ import { signMessage } from './sign.ts'
 const PATH = '/event/202309/webhooks'
 
 /** A message has a number where its subscription has a name. */
-const TYPES: Record<number, { topic: string; what: StoreHint['what'] }> = {
+const TYPES: Record<number, { topic: string; what: StoreWebhook['what'] }> = {
   1: { topic: 'ORDER_STATUS_CHANGE', what: 'order' },
   3: { topic: 'RECIPIENT_ADDRESS_UPDATE', what: 'order' },
   4: { topic: 'PACKAGE_UPDATE', what: 'order' },
@@ -71,7 +71,7 @@ const Message = z.object({
   data: z.object({ product_id: Id.optional(), order_id: Id.optional() }).catch({}),
 })
 
-export function verify({ raw, header }: ReceivedMessage, secret: string): StoreHint | null {
+export function verify({ raw, header }: ReceivedMessage, secret: string): StoreWebhook | null {
   const [app_key = '', app_secret = ''] = secret.split(' ')
   const wanted = signMessage(raw, app_key, app_secret)
   const given = Buffer.from(header('authorization') ?? '', 'hex')

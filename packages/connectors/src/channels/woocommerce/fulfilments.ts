@@ -8,7 +8,7 @@
  * An MD5 has 32 hex digits, and nobody was seen to compute it again: our `tracking_id` begins with the parcel's reference, so a parcel is found by
  * it. The meta is one list that is written as a whole: callers tell one parcel of an order at a time.
  */
-import type { Parcel, StoreFulfilment } from '@omni/domain/fulfilments/tell-store.ts'
+import type { Parcel, StoreFulfilment } from '@omni/domain/fulfilments/sync-store.ts'
 import { z } from 'zod'
 import { paidFor } from '../../pace.ts'
 import type { WriteOutcome } from '../../write-outcome.ts'

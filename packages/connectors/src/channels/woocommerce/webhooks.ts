@@ -1,6 +1,6 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
-import type { ReceivedMessage, StoreHint, Subscription } from '../channel.ts'
+import type { ReceivedMessage, StoreWebhook, Subscription } from '../channel.ts'
 import { parseVendorJson } from '../../vendor-json.ts'
 import { ask, send, type WooCall, type WooWriteCall } from './client.ts'
 import { Webhook, WebhookList } from './schemas.ts'
@@ -51,7 +51,7 @@ const Payload = z.object({
 /** Sent when a webhook is made. It has no signature, and says nothing but its own number. */
 const PING = /^webhook_id=\d{1,18}$/
 
-export function verify(message: ReceivedMessage, secret: string): StoreHint | null {
+export function verify(message: ReceivedMessage, secret: string): StoreWebhook | null {
   const text = Buffer.from(message.raw).toString('utf8')
   const given = message.header('x-wc-webhook-signature')
   if (given === undefined) return PING.test(text) ? ping(text) : null
@@ -72,7 +72,7 @@ export function verify(message: ReceivedMessage, secret: string): StoreHint | nu
   }
 }
 
-const ping = (text: string): StoreHint => ({
+const ping = (text: string): StoreWebhook => ({
   delivery_id: digest(['ping', text]),
   topic: 'ping',
   remote_id: null,
@@ -80,7 +80,7 @@ const ping = (text: string): StoreHint => ({
   happened_at: null,
 })
 
-function whatOf(topic: string): StoreHint['what'] {
+function whatOf(topic: string): StoreWebhook['what'] {
   if (topic.startsWith('product.')) return 'product'
   return topic.startsWith('order.') ? 'order' : 'other'
 }

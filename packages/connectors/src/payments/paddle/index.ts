@@ -17,7 +17,7 @@ import { mapDone } from '../../write-outcome.ts'
 import type { Send } from '../../open-vendor.ts'
 import type { ChangeBills, CheckoutInput, OperatorSubscriptions } from '../subscriptions.ts'
 import {
-  hintOf,
+  webhookOf,
   PaddleEvent,
   PaddlePreview,
   PaddleSubscription,
@@ -244,13 +244,13 @@ export function paddle({ url, api_key, webhook_secret }: PaddleSettings): Operat
       const path = (after: string | null) =>
         `/events?order_by=id[ASC]&per_page=${EVENTS_A_PAGE}${after === null ? '' : `&after=${after}`}`
       const found = await all(path, PaddleEvent, ({ event_id }) => event_id, first)
-      return found.map(hintOf)
+      return found.map(webhookOf)
     },
     verify(raw, header, now) {
       if (!isSigned(raw, header('paddle-signature'), webhook_secret, now)) return null
       try {
         const event = PaddleEvent.safeParse(JSON.parse(raw.toString('utf8')))
-        return event.success ? hintOf(event.data) : null
+        return event.success ? webhookOf(event.data) : null
       } catch {
         return null
       }

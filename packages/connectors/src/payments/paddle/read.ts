@@ -4,7 +4,7 @@ import type {
   ChangePreview,
   ProviderSubscription,
   ProviderTransaction,
-  SubscriptionHint,
+  SubscriptionWebhook,
   TransactionOrigin,
 } from '../subscriptions.ts'
 
@@ -166,7 +166,12 @@ export const PaddleEvent = z.object({
   data: z.object({ id: z.string().max(100).nullish() }),
 })
 
-export function hintOf({ event_id, event_type, occurred_at, data }: z.output<typeof PaddleEvent>): SubscriptionHint {
+export function webhookOf({
+  event_id,
+  event_type,
+  occurred_at,
+  data,
+}: z.output<typeof PaddleEvent>): SubscriptionWebhook {
   const [kind] = event_type.split('.', 1)
   const is = kind === 'subscription' || kind === 'transaction' ? kind : null
   return { event_id, type: event_type, occurred_at, about: is && data.id ? { is, ref: data.id } : null }

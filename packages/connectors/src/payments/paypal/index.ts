@@ -23,7 +23,7 @@ import type { ChargeInput, PageInput, PaymentProvider, ProviderMovement } from '
 import {
   approveUrlOf,
   authorizationOf,
-  hintAbout,
+  webhookAbout,
   pageOf,
   PaypalCapture,
   PaypalOrder,
@@ -312,7 +312,7 @@ export function paypal({ url, client_id, client_secret, webhook_id }: PaypalSett
         throw new VendorError(ID, 'unavailable', 'the certificate cannot be read')
       })
       if (certificate === null || !isSigned(raw, sent, webhook_id, certificate, now)) return null
-      return hintAbout(raw)
+      return webhookAbout(raw)
     },
     async listMovements(since, now) {
       const found: ProviderMovement[] = []

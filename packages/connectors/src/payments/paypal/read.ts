@@ -1,7 +1,7 @@
 import { toMinor } from '@omni/domain/money.ts'
 import type { ProviderPage, ProviderPayment, SavedMethod } from '@omni/domain/wallet/payment-words.ts'
 import { z } from 'zod'
-import type { PaymentHint, ProviderMovement } from '../provider.ts'
+import type { PaymentWebhook, ProviderMovement } from '../provider.ts'
 
 const Money = z.object({ currency_code: z.string(), value: z.string() })
 type Money = z.output<typeof Money>
@@ -159,7 +159,7 @@ const Event = z.object({
 })
 
 /** Of a signed message: which order to read. Null: it is no message. */
-export function hintAbout(raw: Buffer): PaymentHint | null {
+export function webhookAbout(raw: Buffer): PaymentWebhook | null {
   let json: unknown
   try {
     json = JSON.parse(raw.toString('utf8'))

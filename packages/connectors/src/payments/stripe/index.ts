@@ -11,9 +11,9 @@ import type { ProviderPage } from '@omni/domain/wallet/payment-words.ts'
 import { Stripe } from 'stripe'
 import { VendorError, type VendorErrorKind } from '../../vendor-error.ts'
 import { mapDone, type WriteOutcome } from '../../write-outcome.ts'
-import type { ChargeInput, OpenedPage, PageInput, PaymentHint, PaymentProvider } from '../provider.ts'
+import type { ChargeInput, OpenedPage, PageInput, PaymentWebhook, PaymentProvider } from '../provider.ts'
 import { onceClient } from './once-client.ts'
-import { hintAbout, pageOf, paymentOf, toMovement } from './read.ts'
+import { webhookAbout, pageOf, paymentOf, toMovement } from './read.ts'
 import { isSigned } from './signature.ts'
 
 const ID = 'stripe'
@@ -119,9 +119,9 @@ export function stripe({ url, secret_key, webhook_secret }: StripeSettings): Pay
         // It is not attached any more: that was the wish.
         if (!(error instanceof VendorError) || (error.kind !== 'not_found' && error.kind !== 'invalid')) throw error
       }),
-    async verify(raw, header, now): Promise<PaymentHint | null> {
+    async verify(raw, header, now): Promise<PaymentWebhook | null> {
       if (!isSigned(raw, header('stripe-signature'), webhook_secret, now)) return null
-      return hintAbout(raw)
+      return webhookAbout(raw)
     },
     async listMovements(since) {
       const found = []

@@ -1,7 +1,7 @@
 import type { ProviderPage, ProviderPayment, SavedMethod } from '@omni/domain/wallet/payment-words.ts'
 import type Stripe from 'stripe'
 import { z } from 'zod'
-import type { PaymentHint, ProviderMovement } from '../provider.ts'
+import type { PaymentWebhook, ProviderMovement } from '../provider.ts'
 
 type Reference<T> = string | T | null | undefined
 const expanded = <T extends object>(value: Reference<T>): T | null =>
@@ -67,14 +67,14 @@ const Event = z.object({
   }),
 })
 
-const ABOUT: Record<string, NonNullable<PaymentHint['about']>['is']> = {
+const ABOUT: Record<string, NonNullable<PaymentWebhook['about']>['is']> = {
   'checkout.session': 'page',
   payment_intent: 'payment',
   payment_method: 'method',
 }
 
 /** Of a signed event: which object to read. Null: it is no event. */
-export function hintAbout(raw: Buffer): PaymentHint | null {
+export function webhookAbout(raw: Buffer): PaymentWebhook | null {
   let json: unknown
   try {
     json = JSON.parse(raw.toString('utf8'))

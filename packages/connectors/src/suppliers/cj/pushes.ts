@@ -17,7 +17,7 @@
  */
 import { z } from 'zod'
 import { parseVendorJson } from '../../vendor-json.ts'
-import { isHmac, type Subscription, type SupplierHint, type SupplierPushes } from '../push.ts'
+import { isHmac, type Subscription, type SupplierWebhook, type SupplierPushes } from '../push.ts'
 import { maybeText } from '../tolerant.ts'
 import { ask, change } from './client.ts'
 
@@ -54,7 +54,7 @@ export const pushes: SupplierPushes<App, Credentials> = {
   accountSecret: ({ open_id }) => open_id ?? null,
   isSigned: ({ raw, header }, secret) => isHmac(Buffer.from(header('sign') ?? '', 'base64'), secret, raw),
   isProbe: ({ header }) => header('sign') === undefined,
-  read(raw): SupplierHint | null {
+  read(raw): SupplierWebhook | null {
     const { data } = Message.safeParse(parseVendorJson(raw.toString('utf8')))
     if (!data) return null
     const { messageId, type, params } = data

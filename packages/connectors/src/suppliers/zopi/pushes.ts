@@ -1,7 +1,7 @@
 /** What a supplier of the protocol tells: `webhooks` of zopi-protocol.openapi.json. */
 import { z } from 'zod'
 import { parseVendorJson } from '../../vendor-json.ts'
-import { isHmac, type SupplierHint, type SupplierPushes } from '../push.ts'
+import { isHmac, type SupplierWebhook, type SupplierPushes } from '../push.ts'
 import { Order } from './schemas.ts'
 
 interface App {
@@ -21,7 +21,7 @@ export const pushes: SupplierPushes<App, { api_key: string }> = {
     if (!/^\d{1,12}$/.test(stamp) || Math.abs(now.getTime() / 1000 - Number(stamp)) > OLDEST_S) return false
     return isHmac(Buffer.from(header('x-supplier-signature') ?? '', 'hex'), secret, `${stamp}.`, raw)
   },
-  read(raw): SupplierHint | null {
+  read(raw): SupplierWebhook | null {
     const { data: event } = Event.safeParse(parseVendorJson(raw.toString('utf8')))
     if (!event) return null
     const { data: order } = Told.safeParse(event.type === 'order.changed' ? event.data : null)

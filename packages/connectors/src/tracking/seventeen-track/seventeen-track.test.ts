@@ -5,7 +5,7 @@ import { verifyMessage } from './index.ts'
 
 const KEY = 'my-key'
 const signed = (body: string) => createHash('sha256').update(`${body}/${KEY}`).digest('hex')
-const hear = (message: unknown) => {
+const handle = (message: unknown) => {
   const body = JSON.stringify(message)
   return verifyMessage(Buffer.from(body), signed(body), KEY)
 }
@@ -49,7 +49,7 @@ const update = (change: object) => ({
 })
 
 test('a message is read; what is missing is not told', () => {
-  expect(hear(update({}))).toEqual({
+  expect(handle(update({}))).toEqual({
     event: 'updated',
     parcel: {
       number: 'YT1',
@@ -68,14 +68,14 @@ test('a message is read; what is missing is not told', () => {
       },
     },
   })
-  expect(hear(update({ misc_info: { local_number: '9400' } }))).toMatchObject({ parcel: { local_number: '9400' } })
-  expect(hear({ event: 'TRACKING_STOPPED', data: { number: 'YT1' } })).toEqual({ event: 'stopped', number: 'YT1' })
+  expect(handle(update({ misc_info: { local_number: '9400' } }))).toMatchObject({ parcel: { local_number: '9400' } })
+  expect(handle({ event: 'TRACKING_STOPPED', data: { number: 'YT1' } })).toEqual({ event: 'stopped', number: 'YT1' })
 })
 
 test('what we do not know is not believed', () => {
-  expect(hear(update({ latest_status: { status: 'Teleported', sub_status: '' } }))).toEqual({ event: 'other' })
-  expect(hear({ event: 'SOMETHING', data: { number: 'YT1' } })).toEqual({ event: 'other' })
-  expect(hear([])).toEqual({ event: 'other' })
+  expect(handle(update({ latest_status: { status: 'Teleported', sub_status: '' } }))).toEqual({ event: 'other' })
+  expect(handle({ event: 'SOMETHING', data: { number: 'YT1' } })).toEqual({ event: 'other' })
+  expect(handle([])).toEqual({ event: 'other' })
   const body = JSON.stringify(update({}))
   for (const sign of [undefined, '', 'xyz', signed(`${body} `), signed(body).slice(1)])
     expect(verifyMessage(Buffer.from(body), sign, KEY)).toBeNull()

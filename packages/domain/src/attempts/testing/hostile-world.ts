@@ -369,7 +369,7 @@ export function goodMove(setting: Setting, world: World): Move | undefined {
     if (/refuses|says refused|lost on its way|killed|reply late|doubled|click|cancel|cannot look/.test(label)) return 99
     if (/reply comes/.test(label)) return 0
     if (/reply lost/.test(label)) return 1
-    if (/sends|commits|looks|wakes|finds the row/.test(label)) return 2
+    if (/sends|commits|looks|dues|finds the row/.test(label)) return 2
     if (/gives up/.test(label)) return 3
     if (/late reply/.test(label)) return 4
     if (/person/.test(label)) return 5

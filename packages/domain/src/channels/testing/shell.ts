@@ -106,16 +106,16 @@ export function workerMoves(setting: Setting, world: World): Move[] {
       moves.push(['gives up waiting', put({ at: 'replied', reply: { is: 'unknown' } })])
       break
     case 'replied':
-      moves.push([`commits ${worker.reply.is}`, hearReply(setting, put(IDLE), worker.reply)])
+      moves.push([`commits ${worker.reply.is}`, handleReply(setting, put(IDLE), worker.reply)])
       break
     case 'found':
       moves.push([
         'commits what was found',
-        hear(setting, put(IDLE), { is: 'found', remote_ids: worker.exists ? [REMOTE_ID] : [] }),
+        handle(setting, put(IDLE), { is: 'found', remote_ids: worker.exists ? [REMOTE_ID] : [] }),
       ])
       break
     case 'read':
-      moves.push(['commits a read', hearRead(setting, put(IDLE), worker)])
+      moves.push(['commits a read', handleRead(setting, put(IDLE), worker)])
       break
   }
   return moves
@@ -201,7 +201,7 @@ function hasEffect({ profile }: Setting, { listing, attempt, now }: World, shown
 }
 
 /** A reply or a look goes to the attempt; when that is settled, the listing hears of it in the same transaction. */
-function hearReply(setting: Setting, world: World, reply: Reply): World {
+function handleReply(setting: Setting, world: World, reply: Reply): World {
   if (!world.attempt) return world
   const { attempt, send } = world.attempt
   if (isSettled(attempt)) return world
@@ -248,11 +248,11 @@ function attemptEvent(setting: Setting, send_no: number, reply: Reply): AttemptE
 /** What is wanted is not computed anew here. */
 function settled(setting: Setting, world: World, event: ListingEvent, shown: Shown | null): World {
   const step = setting.step(rulesOf(setting), world.listing, event)
-  const heard = shown ? { seen_at: world.now, seen_order: nextOrder(world) } : {}
-  return { ...written(setting, world, step), ...heard, attempt: null, due: true }
+  const handled = shown ? { seen_at: world.now, seen_order: nextOrder(world) } : {}
+  return { ...written(setting, world, step), ...handled, attempt: null, due: true }
 }
 
-function hearRead(setting: Setting, world: World, { shown, asked_at, order }: Read): World {
+function handleRead(setting: Setting, world: World, { shown, asked_at, order }: Read): World {
   const { intent_at, written_at, listing } = world
   if (listing.remote_id === null) return world
   const version = shown && versionText(shown.version)
@@ -261,19 +261,19 @@ function hearRead(setting: Setting, world: World, { shown, asked_at, order }: Re
   const isBefore = Math.max(intent_at ?? -FAR, written_at ?? -FAR) >= asked_at || isOvertaken
   const asked_at_send_no = isBefore ? listing.send_no - 1 : listing.send_no
   const quiet = written_at === null || asked_at > written_at + setting.profile.shows_within_ms
-  if (shown === null || version === null) return hear(setting, world, { is: 'absent', asked_at_send_no, quiet })
+  if (shown === null || version === null) return handle(setting, world, { is: 'absent', asked_at_send_no, quiet })
   const isOld = isBefore || listing.open !== null || (listing.seen_version !== null && version < listing.seen_version)
   const event: ListingEvent = { is: 'seen', asked_at_send_no, fields: shown.fields, version, quiet }
-  return hear(setting, isOld ? world : { ...world, seen_at: asked_at, seen_order: order }, event)
+  return handle(setting, isOld ? world : { ...world, seen_at: asked_at, seen_order: order }, event)
 }
 
-function hear(setting: Setting, before: World, event: ListingEvent): World {
+function handle(setting: Setting, before: World, event: ListingEvent): World {
   const { world, step } = has(setting, 'desired_not_renewed')
     ? { world: before, step: { listing: before.listing, notes: [] } }
     : renewed(setting, before)
-  const heard = setting.step(rulesOf(setting), step.listing, event)
-  const after = written(setting, world, { ...heard, notes: [...step.notes, ...heard.notes] })
-  return { ...after, due: world.due || heard.listing.state === 'queued' }
+  const handled = setting.step(rulesOf(setting), step.listing, event)
+  const after = written(setting, world, { ...handled, notes: [...step.notes, ...handled.notes] })
+  return { ...after, due: world.due || handled.listing.state === 'queued' }
 }
 
 /** A person settles a question. */
@@ -290,10 +290,10 @@ export function answerMoves(setting: Setting, world: World): Move[] {
 /** Hints are lost, doubled and late: a read may be asked for at any time. A window shows what was changed since. */
 export function readerMoves(setting: Setting, world: World): Move[] {
   const { reader } = world
-  if (reader) return [['commits a hinted read', hearRead(setting, { ...world, reader: null }, reader)]]
+  if (reader) return [['commits a hinted read', handleRead(setting, { ...world, reader: null }, reader)]]
   const moves: Move[] = world.payloads.map((shown, n) => [
     'believes a payload',
-    hearRead(
+    handleRead(
       setting,
       { ...world, payloads: world.payloads.filter((_, at) => at !== n) },
       { shown, asked_at: world.now, order: nextOrder(world) },

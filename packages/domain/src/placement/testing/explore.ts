@@ -78,7 +78,7 @@ export function goodMove(setting: Setting, world: World, turn = 0): Move | undef
     if (BAD.test(label)) return 99
     if (/reply comes/.test(label)) return 0
     if (/reply lost/.test(label)) return 1
-    if (/sends|commits|looks|wakes|quotes|tidies|finds the row/.test(label)) return 2
+    if (/sends|commits|looks|dues|quotes|tidies|finds the row/.test(label)) return 2
     if (/gives up waiting/.test(label)) return 3
     if (/late reply/.test(label)) return 4
     if (/give up/.test(label)) return 5.5
@@ -191,17 +191,17 @@ function normalised(setting: Setting, world: World): World {
 function sendNumbers(world: World, row: number): number[] {
   const found = new Set<number>([world.rows[row]?.attempt.send_no ?? 0])
   const note = (send_no: number) => found.add(send_no)
-  const noteEvent = (event: PlacementEvent) => {
+  const recordEvent = (event: PlacementEvent) => {
     if ('send_no' in event) note(event.send_no)
   }
   for (const message of world.network) if (message.row === row) note(message.send_no)
-  for (const late of world.late) if (late.row === row) noteEvent(late.event)
+  for (const late of world.late) if (late.row === row) recordEvent(late.event)
   for (const worker of world.workers) {
     if (worker.at === 'idle' || worker.row !== row) continue
     if (worker.at === 'waits') note(worker.send_no)
     if (worker.at === 'read') found.add(worker.placement.attempt.send_no)
     if (worker.at === 'unsaved') found.add(worker.step.row.attempt.send_no)
-    if (worker.at === 'read' || worker.at === 'knows') noteEvent(worker.event)
+    if (worker.at === 'read' || worker.at === 'knows') recordEvent(worker.event)
     if ((worker.at === 'holds' || worker.at === 'unsaved') && worker.command.do === 'send') note(worker.command.send_no)
   }
   found.delete(0)

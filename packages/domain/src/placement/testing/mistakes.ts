@@ -99,7 +99,7 @@ export const RULE_MISTAKES: Readonly<Record<string, Planted & { patches: readonl
       patches: [
         {
           file: 'attempts/attempt.ts',
-          from: 'const isBelieved = (profile.believes_refusals === true || !canLook(profile)) && attempt.clear',
+          from: 'const isBelieved = (profile.believes_refusals === true || !canLookUp(profile)) && attempt.clear',
           to: 'const isBelieved = true',
         },
       ],

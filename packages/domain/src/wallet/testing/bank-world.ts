@@ -52,7 +52,7 @@ export interface World {
   replies: { of: PaymentWrite; event: PaymentEvent }[]
   bank: { page: 'none' | ProviderPage['status']; intents: Intent[] }
   /** What webhooks and returns of the person, under way, are about. */
-  hints: string[]
+  webhooks: string[]
   /** What was read and is not written down yet. */
   read: PaymentEvent[]
   /** The person has the page's address. */
@@ -135,7 +135,7 @@ export function startWorld({ purpose, pays_by, lies }: Setting): World {
     writes,
     replies: [],
     bank: { page: 'none', intents: [] },
-    hints: [],
+    webhooks: [],
     read: [],
     has_address: false,
     orders: purpose === 'orders' ? 'waiting' : 'none',
@@ -207,7 +207,7 @@ const RANK: Record<PaymentState, number> = {
 }
 
 /** Hears an event as the server does: decides, does the commands, writes the row. What must never be is noted. */
-function hear(setting: Setting, before: World, event: PaymentEvent): World {
+function handle(setting: Setting, before: World, event: PaymentEvent): World {
   const { payment, commands, send } = setting.step(setting.profile, before.payment, event, before.now)
   const world: World = { ...before, payment }
   const wrong = (problem: string) => {
@@ -279,12 +279,12 @@ function start(world: World, event: PaymentEvent, send: PaymentSend, wrong: (pro
   if (state === 'none' || state === 'refused') world.writes = { ...world.writes, [send.do]: 'live' }
 }
 
-const withHints = (world: World, about: readonly string[]): World => ({
+const withWebhooks = (world: World, about: readonly string[]): World => ({
   ...world,
-  hints: [...new Set([...world.hints, ...about])].sort(),
+  webhooks: [...new Set([...world.webhooks, ...about])].sort(),
 })
 const withIntents = (world: World, intents: Intent[], page = world.bank.page): World =>
-  withHints({ ...world, bank: { page, intents } }, page === 'none' ? intents.map(({ ref }) => ref) : ['page'])
+  withWebhooks({ ...world, bank: { page, intents } }, page === 'none' ? intents.map(({ ref }) => ref) : ['page'])
 const changeIntent = (world: World, ref: string, change: Partial<Intent>): World =>
   withIntents(
     world,
@@ -317,17 +317,17 @@ function writeMoves(setting: Setting, world: World): Move[] {
       const after = { ...world, writes, replies: world.replies.filter(({ of }) => of !== write) }
       const event: PaymentEvent =
         write === 'page' ? { is: 'refused', what: write, error_key: 'provider_unreachable' } : { is: 'unknown' }
-      return [`${write}: nobody can find out`, hear(setting, after, event)]
+      return [`${write}: nobody can find out`, handle(setting, after, event)]
     })
-  const heard = world.replies.flatMap((reply) =>
+  const handled = world.replies.flatMap((reply) =>
     answers(world, reply.event).map(([lie, event, lies]): Move => {
       const done = event.is === 'refused' ? ('refused' as const) : ('done' as const)
       const writes = { ...world.writes, [reply.of]: done }
       const after = { ...world, lies, writes, replies: world.replies.filter((other) => other !== reply) }
-      return [`${reply.of}: the reply comes${lie}`, hear(setting, after, event)]
+      return [`${reply.of}: the reply comes${lie}`, handle(setting, after, event)]
     }),
   )
-  return [...live, ...lost, ...heard]
+  return [...live, ...lost, ...handled]
 }
 
 function landings(setting: Setting, world: World, write: PaymentWrite): Move[] {
@@ -432,9 +432,9 @@ function readerMoves(setting: Setting, world: World): Move[] {
   const due = payment.look_at !== null && payment.look_at <= world.now
   const read = (label: string, after: World, about: { is: string; ref: string }): Move[] =>
     (about.is === 'page' ? readPage() : readPayment(about)).flatMap((event) =>
-      answers(after, event).map(([lie, heard, lies]): Move => [
+      answers(after, event).map(([lie, handled, lies]): Move => [
         `${label} the ${about.is}${lie}`,
-        { ...after, lies, read: [...after.read, heard] },
+        { ...after, lies, read: [...after.read, handled] },
       ]),
     )
   const about = askedAbout(payment)
@@ -442,21 +442,21 @@ function readerMoves(setting: Setting, world: World): Move[] {
     isFree && !isOver(payment) && about && (due || payment.state === 'authorised')
       ? read('asks about', world, about)
       : []
-  const told = (hint: string): World => ({ ...world, hints: world.hints.filter((other) => other !== hint) })
-  const hinted = world.hints.flatMap((hint): Move[] => {
-    const about_it = { is: hint === 'page' ? 'page' : 'payment', ref: hint }
+  const told = (webhook: string): World => ({ ...world, webhooks: world.webhooks.filter((other) => other !== webhook) })
+  const hinted = world.webhooks.flatMap((webhook): Move[] => {
+    const about_it = { is: webhook === 'page' ? 'page' : 'payment', ref: webhook }
     return [
-      ...(isFree ? read('told, reads', told(hint), about_it) : []),
+      ...(isFree ? read('told, reads', told(webhook), about_it) : []),
       ...(isFree ? read('told twice, reads', world, about_it) : []),
-      ...(setting.loses ? [[`a webhook is lost`, told(hint)] satisfies Move] : []),
+      ...(setting.loses ? [[`a webhook is lost`, told(webhook)] satisfies Move] : []),
     ]
   })
   const stored = world.read.flatMap((event, n): Move[] => {
     const after = { ...world, read: world.read.filter((_, other) => other !== n) }
     return [
-      ['writes down what was read', hear(setting, after, event)],
+      ['writes down what was read', handle(setting, after, event)],
       // The job is done again.
-      ['is killed', withHints(after, [event.is === 'payment' ? event.said.payment_ref : 'page'])],
+      ['is killed', withWebhooks(after, [event.is === 'payment' ? event.said.payment_ref : 'page'])],
     ]
   })
   return [...looks, ...hinted, ...stored]
@@ -472,7 +472,7 @@ function orderMoves(setting: Setting, world: World): Move[] {
     case 'bought':
     case 'dropped': {
       const to_take = world.orders === 'bought' ? BOUGHT : 0
-      const after = hear(setting, world, { is: 'orders_settled', to_take })
+      const after = handle(setting, world, { is: 'orders_settled', to_take })
       return world.payment.state === 'authorised' ? [['the card’s orders are settled', after]] : []
     }
     default:

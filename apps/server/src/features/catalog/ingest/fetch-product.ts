@@ -10,7 +10,7 @@ import { indexProducts, markIndexDirty } from '../search/index-products.ts'
 import { readRates } from './rates.ts'
 import { storeProduct } from './store-product.ts'
 import { NO_SKU, shipFromTo, storeQuotes, toShippingOptions } from './store-quotes.ts'
-import { noteVariantHistory } from './variant-history.ts'
+import { recordVariantHistory } from './variant-history.ts'
 
 /** What one country forbids is asked for in another, in so many at most. */
 const COUNTRIES_TRIED = 3
@@ -105,7 +105,7 @@ export async function fetchProduct(
     product = await getProduct(supplier.catalog, product_id, await readHint(db, source, product_id))
   } catch (error) {
     if (!(error instanceof VendorError) || error.kind !== 'not_found') throw error
-    await noteGone(db, source, product_id, now)
+    await recordGone(db, source, product_id, now)
     return no('product_gone')
   }
   const { ship_from, sku_id, quotes, failed } = await firstQuotes(supplier, product)
@@ -137,7 +137,7 @@ export async function fetchProduct(
   return stored
 }
 
-async function noteGone(db: Db, source: Source, product_id: string, now: Date): Promise<void> {
+async function recordGone(db: Db, source: Source, product_id: string, now: Date): Promise<void> {
   await db.tx(async (tx) => {
     // Looked at once more by whoever sells it: then the time of the look alone is new.
     await tx
@@ -154,7 +154,7 @@ async function noteGone(db: Db, source: Source, product_id: string, now: Date): 
       .where('gone_at', 'is', null)
       .returning('id')
       .execute()
-    for (const { id } of gone) await noteVariantHistory(tx, id, { was_gone: false, variants: [], now })
+    for (const { id } of gone) await recordVariantHistory(tx, id, { was_gone: false, variants: [], now })
     await indexProducts(
       tx,
       gone.map(({ id }) => id),

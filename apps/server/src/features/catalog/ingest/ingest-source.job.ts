@@ -12,7 +12,7 @@ import { fetchProduct } from './fetch-product.ts'
 import { costsOf, countWork, waitFor } from './ingest-plan.ts'
 import { countCatalogue, ingestAll, ingestSource } from './jobs.ts'
 import { type KnownCategories, listingPlace, listPage } from './list-source.ts'
-import { noteAnswer } from './supplier-state.ts'
+import { recordAnswer } from './supplier-state.ts'
 
 const SLICE_MS = 40_000 // a job that runs for minutes is lost whole when its worker dies
 const AT_ONCE = 4 // the pace keeps the limit; this only hides the supplier's answering time
@@ -42,7 +42,7 @@ export const ingestSourceJob = work(ingestSource, async (ctx, { source }) => {
     ended = await listNew(ctx, supplier, source, until)
     if (ended === 'done') ended = await fetchDue(ctx, supplier, source, until)
   } catch (error) {
-    await noteAnswer(ctx.db, source, error, timeNow())
+    await recordAnswer(ctx.db, source, error, timeNow())
     if (!(error instanceof VendorError) || !error.down) throw error
     // Not an attempt that failed: the supplier says when to come back, or is down for a while.
     ctx.log.warn({ source, err: error }, 'the supplier cannot be asked now')
@@ -140,7 +140,7 @@ async function fetchOne(
   const now = timeNow()
   try {
     const made = await fetchProduct(ctx.db, supplier, source, source_product_id, now, stretch)
-    await noteAnswer(ctx.db, source, null, now)
+    await recordAnswer(ctx.db, source, null, now)
     if (made.ok) return
     ctx.log.info({ source, source_product_id, reason: made.reason }, 'a product could not be taken')
   } catch (error) {

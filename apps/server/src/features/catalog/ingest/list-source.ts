@@ -8,7 +8,7 @@ import { timeNow } from '../../../platform/clock.ts'
 import type { JobCtx } from '../../../platform/ctx.ts'
 import type { Tx } from '../../../platform/db.ts'
 import { storeSummaries } from './store-summaries.ts'
-import { noteAnswer } from './supplier-state.ts'
+import { recordAnswer } from './supplier-state.ts'
 
 const PAGE_SIZE = 100
 const ROUND_EVERY_MS = 20 * 3_600_000
@@ -67,13 +67,13 @@ export async function listPage(
       .set(step.place ? { cursor: JSON.stringify(step.place) } : { phase: 'details', cursor: null })
       .where('source', '=', source)
       .execute()
-    if (step.left_out) await noteLeftOut(tx, source, name)
+    if (step.left_out) await recordLeftOut(tx, source, name)
   })
-  await noteAnswer(ctx.db, source, null, timeNow())
+  await recordAnswer(ctx.db, source, null, timeNow())
 }
 
 /** Each name once. */
-const noteLeftOut = (tx: Tx, source: Source, name: string) =>
+const recordLeftOut = (tx: Tx, source: Source, name: string) =>
   sql`update supplier_state set left_out = left_out || ${JSON.stringify([name])}::jsonb
     where source = ${source} and not left_out @> ${JSON.stringify([name])}::jsonb`.execute(tx)
 

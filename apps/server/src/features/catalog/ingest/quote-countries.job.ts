@@ -13,7 +13,7 @@ import { costsOf, countWork, QUOTE_DAYS, quotedCountries } from './ingest-plan.t
 import { quoteCountries } from './jobs.ts'
 import { readRates } from './rates.ts'
 import { NO_SKU, shipFromTo, storeQuotes, toShippingOptions } from './store-quotes.ts'
-import { noteAnswer } from './supplier-state.ts'
+import { recordAnswer } from './supplier-state.ts'
 
 const SLICE_MS = 40_000
 const AT_ONCE = 4
@@ -62,7 +62,7 @@ async function quoteSource(ctx: JobCtx, supplier: Supplier, source: Source, unti
     }
     return true
   } catch (error) {
-    await noteAnswer(ctx.db, source, error, timeNow())
+    await recordAnswer(ctx.db, source, error, timeNow())
     if (!(error instanceof VendorError)) throw error
     ctx.log.warn({ source, err: error }, 'shipping cannot be asked for now')
     return true
@@ -126,7 +126,7 @@ async function quoteProducts(
   })
   const failed = ended.find((one) => one.status === 'rejected')
   if (failed) throw failed.reason
-  await noteAnswer(ctx.db, source, null, now)
+  await recordAnswer(ctx.db, source, null, now)
 }
 
 /** null: no answer about this product. A supplier that cannot be asked at all is thrown. */

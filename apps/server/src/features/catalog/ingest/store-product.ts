@@ -9,7 +9,7 @@ import { type Result, ok } from '@omni/domain/result.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../../../platform/db.ts'
 import { cleanHtml } from './clean-html.ts'
-import { noteVariantHistory } from './variant-history.ts'
+import { recordVariantHistory } from './variant-history.ts'
 
 export const REFRESH_HOURS = { popular: 6, others: 24 } // spec: not shown. A product sold often is looked at more often
 export const POPULAR_ORDERS = 1000
@@ -55,7 +55,7 @@ export async function storeProduct(
   const isKnown = before !== undefined && before.detail_at !== null
   const isSame = before?.content_hash.equals(content_hash) ?? false
   if (isKnown && (was_gone || !isSame))
-    await noteVariantHistory(tx, before.id, { was_gone, variants: made.variants, now })
+    await recordVariantHistory(tx, before.id, { was_gone, variants: made.variants, now })
   const fetch_hint = product.fetch_hint ?? null
   const price_currency = product.currency
   const known_currency = before?.price_currency ?? price_currency

@@ -5,7 +5,7 @@ import type { BaseCtx } from '../../../platform/ctx.ts'
 import type { Db } from '../../../platform/db.ts'
 
 /** A supplier that answered is well; since when it does not is what screens show. */
-export async function noteAnswer(db: Db, source: Source, error: unknown, now: Date): Promise<void> {
+export async function recordAnswer(db: Db, source: Source, error: unknown, now: Date): Promise<void> {
   const down = error instanceof VendorError && (error.kind === 'unavailable' || error.kind === 'auth_expired')
   if (error !== null && !down) return // a "no" is an answer too, but says nothing about the supplier's health
   const message = down ? error.message.slice(0, 300) : ''
@@ -29,10 +29,10 @@ export async function callSupplier<T>(
   const db = as({})
   try {
     const answer = await ask()
-    await noteAnswer(db, source, null, now)
+    await recordAnswer(db, source, null, now)
     return answer
   } catch (error) {
-    await noteAnswer(db, source, error, now)
+    await recordAnswer(db, source, error, now)
     throw error
   }
 }

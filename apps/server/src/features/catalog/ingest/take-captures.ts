@@ -12,7 +12,7 @@ import { indexProducts, markIndexDirty } from '../search/index-products.ts'
 import { readRates } from './rates.ts'
 import { storeProduct } from './store-product.ts'
 import { NO_SKU, storeQuotes, toShippingOptions } from './store-quotes.ts'
-import { noteAnswer } from './supplier-state.ts'
+import { recordAnswer } from './supplier-state.ts'
 
 const MAX_CAPTURES = 100
 const Captures = z.object({
@@ -65,7 +65,7 @@ async function takeCaptures(ctx: JobCtx, { topic: source, raw, inbox_id }: Deliv
       ctx.log.warn({ inbox_id, url: capture.url, err: error }, 'capture not readable')
     }
   }
-  await noteAnswer(ctx.db, source, null, ctx.now)
+  await recordAnswer(ctx.db, source, null, ctx.now)
 }
 
 type Read = ReturnType<NonNullable<ReturnType<JobCtx['services']['suppliers']['definition']>['readCapture']>>

@@ -11,7 +11,7 @@ type Offered = Pick<NormalProduct['variants'][number], 'sku_id' | 'price' | 'qua
  * Notes what changed of a known product's choices, before they are written. `was_gone`: none of them was offered. No
  * `variants`: none of them is offered any longer.
  */
-export async function noteVariantHistory(
+export async function recordVariantHistory(
   tx: Tx,
   product_id: number,
   { was_gone, variants, now }: { was_gone: boolean; variants: readonly Offered[]; now: Date },

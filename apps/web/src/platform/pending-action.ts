@@ -7,19 +7,19 @@ import { currentWorkplaceId } from './session.ts'
 import { store, stored } from './storage.ts'
 
 export const CHANNELS_PAGE = '/app/channel'
-const WISH_KEY = 'omni.store-wish'
+const PENDING_ACTION_KEY = 'omni.store-wish'
 const withoutStoreKey = () => `omni.without-store.${currentWorkplaceId() ?? ''}`
 
 /** Where a store is connected, with the way back. */
 export const channelsHref = (next: string) => `${CHANNELS_PAGE}?next=${encodeURIComponent(next)}`
 
-export const keepWish = (next: string) => store(WISH_KEY, next, 'sessionStorage')
-export const keptWish = () => stored(WISH_KEY, 'sessionStorage')
+export const keepPendingAction = (next: string) => store(PENDING_ACTION_KEY, next, 'sessionStorage')
+export const keptPendingAction = () => stored(PENDING_ACTION_KEY, 'sessionStorage')
 /** Carried out once. */
-export function takeWish(): string | null {
-  const wish = keptWish()
-  store(WISH_KEY, null, 'sessionStorage')
-  return wish
+export function takePendingAction(): string | null {
+  const pendingAction = keptPendingAction()
+  store(PENDING_ACTION_KEY, null, 'sessionStorage')
+  return pendingAction
 }
 
 /** Importing needs no store; pushing does. */
@@ -38,7 +38,7 @@ export interface Begun {
  * Who began to connect a store, for five minutes: the platform's answer may come back to a tab where somebody else, or
  * another workplace, is at work by then. A cookie, because some platforms come back in a tab of their own.
  */
-export function noteBegun({ user_id, workplace_id }: Begun) {
+export function recordBegun({ user_id, workplace_id }: Begun) {
   const value = encodeURIComponent(`${user_id}:${workplace_id}`)
   document.cookie = `${BEGUN_COOKIE}=${value}; path=/; max-age=${BEGUN_LIFE_S}; samesite=lax`
 }

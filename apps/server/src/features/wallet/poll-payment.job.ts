@@ -4,14 +4,14 @@ import { askedAbout } from '@omni/domain/wallet/payment.ts'
 import { sql } from 'kysely'
 import type { JobCtx } from '../../platform/ctx.ts'
 import { enqueueAll, type Job, work } from '../../platform/jobs.ts'
-import { lookAtPayment, sweepPayments } from './jobs.ts'
+import { pollPayment, sweepPayments } from './jobs.ts'
 import { type PaymentId, readPayment } from './payment-row.ts'
 import { openProvider, providerOf } from './providers.ts'
 import { advancePayment } from './start-payment.ts'
 
 const SWEPT_AT_ONCE = 200
 
-async function look(ctx: JobCtx, id: PaymentId): Promise<void> {
+async function poll(ctx: JobCtx, id: PaymentId): Promise<void> {
   const row = await ctx.db.read((tx) => readPayment(tx, id))
   const about = row && row.settled_at === null ? askedAbout(row) : null
   if (!row || !about) return
@@ -25,18 +25,18 @@ async function ask(provider: PaymentProvider, { is, ref }: { is: 'page' | 'payme
   return is === 'page' ? { is, said: await provider.readPage(ref) } : { is, said: await provider.readPayment(ref) }
 }
 
-export const lookAtPaymentJob: Job = work(lookAtPayment, look)
+export const pollPaymentJob: Job = work(pollPayment, poll)
 
 export const sweepPaymentsJob: Job = work(sweepPayments, async (ctx) => {
   await ctx.db.tx(async (tx) => {
     const { rows } = await sql<PaymentId>`
       select workplace_id, payment_id from due_payments(${ctx.now}, ${SWEPT_AT_ONCE})`.execute(tx)
-    await enqueueAll(tx, lookAtPayment, rows)
+    await enqueueAll(tx, pollPayment, rows)
   })
 })
 
 /** What a provider's message is about: read there, and settled where our reference is in it. */
-export async function hearAbout(
+export async function handleAbout(
   ctx: JobCtx,
   from: PaymentProviderId,
   is: 'page' | 'payment',

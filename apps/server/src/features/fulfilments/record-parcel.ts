@@ -1,12 +1,12 @@
 import { channels } from '@omni/connectors/channels/registry.ts'
 import type { ChannelDefinition } from '@omni/connectors/channels/channel.ts'
-import type { FulfilledLine } from '@omni/domain/fulfilments/tell-store.ts'
+import type { FulfilledLine } from '@omni/domain/fulfilments/sync-store.ts'
 import { isChannel } from '@omni/domain/channels/document.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db.ts'
 import { enqueue } from '../../platform/jobs.ts'
 import { productSettings } from '../product-settings/settings.ts'
-import { tellOrder } from './jobs.ts'
+import { syncOrder } from './jobs.ts'
 
 interface Shipment {
   tracking_number: string
@@ -30,7 +30,7 @@ function definitionOf(platform: string): ChannelDefinition | null {
  * A supplier order has tracking numbers, or other ones than before: its store is to know, in the transaction that noted
  * them. The same numbers again change nothing. Orders that no store knows are left out.
  */
-export async function noteParcel(
+export async function recordParcel(
   tx: Tx,
   { workplace_id, supplier_order_id }: { workplace_id: string; supplier_order_id: string },
   shipments: readonly Shipment[],
@@ -54,7 +54,7 @@ export async function noteParcel(
       attempt_id = case when excluded.state = 'waiting' then f.attempt_id end, updated_at = now()
     where f.numbers <> excluded.numbers
     returning supplier_order_id`.execute(tx)
-  if (rows.length > 0 && isOn) await enqueue(tx, tellOrder, { workplace_id, order_id: sale.order_id })
+  if (rows.length > 0 && isOn) await enqueue(tx, syncOrder, { workplace_id, order_id: sale.order_id })
 }
 
 async function saleOf(tx: Tx, workplace_id: string, supplier_order_id: string): Promise<Sale | undefined> {

@@ -1,11 +1,11 @@
 import type { Tx } from '../../platform/db.ts'
-import { tellWorkplace } from '../../platform/realtime.ts'
+import { publishToWorkplace } from '../../platform/realtime.ts'
 import { notifyOfOrder } from '../orders/notify-of-order.ts'
-import { noteEventsOfOrders } from '../orders/order-events.ts'
+import { recordEventsOfOrders } from '../orders/order-events.ts'
 import type { RequestRow } from './request-rows.ts'
 
 /** A request waits for a person: it came in, or the store did not hear the answer. Once for each. */
-export async function tellSeller(
+export async function notifySeller(
   tx: Tx,
   { workplace_id, request_id, kind, message, answer_id }: RequestRow,
   order_ids: readonly string[],
@@ -15,7 +15,7 @@ export async function tellSeller(
   const event = problem
     ? ({ kind: 'request_not_answered', params: { reason: words }, who: 'store', happened_at } as const)
     : ({ kind: 'request_received', params: { reason: message }, who: 'store', happened_at } as const)
-  await noteEventsOfOrders(
+  await recordEventsOfOrders(
     tx,
     workplace_id,
     order_ids.map((order_id) => ({ ...event, order_id })),
@@ -40,5 +40,5 @@ export async function tellSeller(
       message_key,
       cause: `${message_key} ${request_id} ${answer_id ?? ''}`,
     })
-  await tellWorkplace(tx, workplace_id, 'orders.changed', {})
+  await publishToWorkplace(tx, workplace_id, 'orders.changed', {})
 }

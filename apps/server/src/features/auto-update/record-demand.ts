@@ -9,7 +9,7 @@ const HOT_DAYS = 7
  * What this workplace would have looked at: supplier products behind its watched ones, with the profit a day that hangs
  * on them. Hot: sold within a week, or waiting to be bought.
  */
-export async function noteDemand(tx: Tx, workplace_id: string, now: Date): Promise<void> {
+export async function recordDemand(tx: Tx, workplace_id: string, now: Date): Promise<void> {
   await sql`
     with sales as (
       select l.product_id, sum(l.wanted)::float8 / ${SALES_DAYS}::int as a_day,

@@ -12,18 +12,18 @@ type PersonEvent = Extract<PlacementEvent, { is: 'person' | 'cancel' | 'pay' }>
 type Person = Pick<Ctx, 'workplace_id' | 'user_id' | 'now'>
 
 /** A person says something about a supplier order, in the operation's own transaction. Jobs carry out what follows. */
-export async function hearPerson(
+export async function handlePerson(
   tx: Tx,
   person: Person,
   supplier_order_id: string,
   event: PersonEvent,
 ): Promise<Moved> {
-  const [moved] = await hearAboutAll(tx, person, [{ supplier_order_id, event }])
+  const [moved] = await handleAboutAll(tx, person, [{ supplier_order_id, event }])
   return moved ?? refuse('not_found')
 }
 
 /** About several at once. What is not in this workplace is left out. */
-export async function hearAboutAll(
+export async function handleAboutAll(
   tx: Tx,
   { workplace_id, user_id, now }: Person,
   said: readonly { supplier_order_id: string; event: PersonEvent }[],

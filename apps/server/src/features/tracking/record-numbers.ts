@@ -2,7 +2,7 @@ import { isFollowable, type KnownNumber, planNumbers, type ToldNumber } from '@o
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db.ts'
 import { enqueue } from '../../platform/jobs.ts'
-import { tellWorkplace } from '../../platform/realtime.ts'
+import { publishToWorkplace } from '../../platform/realtime.ts'
 import { tendParcels } from './jobs.ts'
 import { updateParcel } from './parcel-row.ts'
 import { keepTrackingLink } from './tracking-link.ts'
@@ -27,7 +27,7 @@ interface Bought extends Purchase {
  * A supplier order has these tracking numbers: each becomes a parcel that is followed, in the transaction that noted them.
  * The same numbers again change nothing.
  */
-export async function noteNumbers(tx: Tx, purchase: Purchase, shipments: readonly Shipment[]): Promise<void> {
+export async function recordNumbers(tx: Tx, purchase: Purchase, shipments: readonly Shipment[]): Promise<void> {
   const told = shipments.map(({ tracking_number, carrier, tracking_url }) => ({
     number: tracking_number,
     carrier,
@@ -97,5 +97,5 @@ export async function replaceParcel(tx: Tx, { workplace_id }: Purchase, old: str
 export async function afterNoting(tx: Tx, { workplace_id, order_id }: Bought): Promise<void> {
   await keepTrackingLink(tx, workplace_id, order_id)
   await enqueue(tx, tendParcels, {})
-  await tellWorkplace(tx, workplace_id, 'parcels.changed', {})
+  await publishToWorkplace(tx, workplace_id, 'parcels.changed', {})
 }

@@ -3,7 +3,7 @@ import { isNotFound } from '@omni/connectors/payments/paddle/index.ts'
 import type { ProviderSubscription } from '@omni/connectors/payments/subscriptions.ts'
 import { VendorError } from '@omni/connectors/vendor-error.ts'
 import type { JobCtx } from '../../platform/ctx.ts'
-import { hearAll } from './hear-subscription.ts'
+import { handleAll } from './handle-subscription.ts'
 import { openLeft, openProvider, type Place } from './plan-place.ts'
 import { settleTransaction } from './settle-transaction.ts'
 import { livingSubscription, lockPayer, type Payer, type SubscriptionRow } from './subscription-row.ts'
@@ -14,7 +14,7 @@ const LISTED_MS = 90 * 86_400_000
  * Reads what the store bills, and writes it. A store that was left is read by the key that was kept; when that opens
  * nothing any more the app was removed there, and Shopify itself has ended what the app billed.
  */
-export async function hearStore(ctx: JobCtx, payer: Payer, place: Place): Promise<void> {
+export async function handleStore(ctx: JobCtx, payer: Payer, place: Place): Promise<void> {
   const db = ctx.as({ ...payer })
   const row = await db.read((tx) => livingSubscription(tx, payer))
   const own = row && row.store_id === place.store_id ? row : undefined
@@ -28,7 +28,7 @@ export async function hearStore(ctx: JobCtx, payer: Payer, place: Place): Promis
     const said = ref ? await provider.readSubscription(ref) : null
     await db.tx(async (tx) => {
       await lockPayer(tx, payer)
-      if (said) return hearAll(tx, ctx, payer, place, said, transactions)
+      if (said) return handleAll(tx, ctx, payer, place, said, transactions)
       for (const one of transactions) await settleTransaction(tx, payer, null, one, ctx.clock(), place)
     })
   } catch (error) {
@@ -36,7 +36,7 @@ export async function hearStore(ctx: JobCtx, payer: Payer, place: Place): Promis
     if (!own || !left || !isGone) throw error
     await db.tx(async (tx) => {
       await lockPayer(tx, payer)
-      await hearAll(tx, ctx, payer, place, over(own, asked_at), [])
+      await handleAll(tx, ctx, payer, place, over(own, asked_at), [])
     })
   }
 }

@@ -3,16 +3,16 @@ import type { In, Out } from '@omni/contracts/kernel.ts'
 import { sql } from 'kysely'
 import type { Ctx } from '../../platform/ctx.ts'
 import { enqueue } from '../../platform/jobs.ts'
-import { tellWorkplace } from '../../platform/realtime.ts'
+import { publishToWorkplace } from '../../platform/realtime.ts'
 import { refuse } from '../../platform/refuse.ts'
-import { tellOrder } from './jobs.ts'
+import { syncOrder } from './jobs.ts'
 
-type View = Out<typeof fulfilmentCalls.tellStore>
+type View = Out<typeof fulfilmentCalls.syncStore>
 
 /** A person wants the store to be told: again after it refused, or of what was skipped. What is known stays known. */
-export async function tellStore(
+export async function syncStore(
   ctx: Ctx,
-  { supplier_order_id, carrier }: In<typeof fulfilmentCalls.tellStore>,
+  { supplier_order_id, carrier }: In<typeof fulfilmentCalls.syncStore>,
 ): Promise<View> {
   const { workplace_id } = ctx
   return ctx.db.tx(async (tx) => {
@@ -27,8 +27,8 @@ export async function tellStore(
     const [row] = rows
     if (!row) refuse('not_found')
     const { order_id, ...view } = row
-    await enqueue(tx, tellOrder, { workplace_id, order_id })
-    await tellWorkplace(tx, workplace_id, 'placement.changed', {})
+    await enqueue(tx, syncOrder, { workplace_id, order_id })
+    await publishToWorkplace(tx, workplace_id, 'placement.changed', {})
     return view
   })
 }

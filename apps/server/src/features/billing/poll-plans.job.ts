@@ -1,12 +1,12 @@
 import { isNotFound } from '@omni/connectors/payments/paddle/index.ts'
-import { dueDowngrade, graceEnds, isEndDue, looksAt, planInForce } from '@omni/domain/billing/subscription.ts'
+import { dueDowngrade, graceEnds, isEndDue, pollsAt, planInForce } from '@omni/domain/billing/subscription.ts'
 import { FREE_PLAN } from '@omni/domain/billing/plan-catalogue.ts'
 import { sql } from 'kysely'
 import type { JobCtx } from '../../platform/ctx.ts'
 import { enqueue, type Job, work } from '../../platform/jobs.ts'
-import { notify, putInForce, readAndHear } from './hear-subscription.ts'
-import { catchUpPlans, lookAtCharge, lookAtSubscription, openMethodPage, sweepPlans } from './jobs.ts'
-import { hearStore } from './hear-store.ts'
+import { notify, putInForce, readAndHandle } from './handle-subscription.ts'
+import { catchUpPlans, pollCharge, pollSubscription, openMethodPage, sweepPlans } from './jobs.ts'
+import { handleStore } from './handle-store.ts'
 import { changesInPlace, openProvider, OPERATOR, placeOf } from './plan-place.ts'
 import { settleTransaction } from './settle-transaction.ts'
 import { startChange, startEnd } from './start-charge.ts'
@@ -20,7 +20,7 @@ const LOOKS_AFTER = [2, 5, 10, 30, 60, 180]
 /** A page that nobody paid for a day is given up; paid later all the same, it counts. */
 const PAGE_LIVES_MS = 24 * 60 * MINUTE_MS
 
-export const lookAtSubscriptionJob: Job = work(lookAtSubscription, async (ctx, { workplace_id, subscription_id }) => {
+export const pollSubscriptionJob: Job = work(pollSubscription, async (ctx, { workplace_id, subscription_id }) => {
   const row = await ctx.db.read((tx) =>
     tx
       .selectFrom('subscriptions')
@@ -31,8 +31,8 @@ export const lookAtSubscriptionJob: Job = work(lookAtSubscription, async (ctx, {
   )
   if (!row) return
   const place = placeOf(row)
-  if (changesInPlace(place)) await readAndHear(ctx, row.provider_ref)
-  else await hearStore(ctx, { workplace_id, user_id: row.user_id }, place)
+  if (changesInPlace(place)) await readAndHandle(ctx, row.provider_ref)
+  else await handleStore(ctx, { workplace_id, user_id: row.user_id }, place)
   await ctx.db.tx((tx) => goOn(tx, ctx, { workplace_id, user_id: row.user_id }, subscription_id))
 })
 
@@ -58,13 +58,13 @@ async function goOn(
     await startEnd(tx, ctx.config, payer, row)
   await tx
     .updateTable('subscriptions')
-    .set({ look_at: at(looksAt(subscription, now.getTime())) })
+    .set({ look_at: at(pollsAt(subscription, now.getTime())) })
     .where('workplace_id', '=', row.workplace_id)
     .where('subscription_id', '=', subscription_id)
     .execute()
 }
 
-export const lookAtChargeJob: Job = work(lookAtCharge, async (ctx, { workplace_id, charge_id }) => {
+export const pollChargeJob: Job = work(pollCharge, async (ctx, { workplace_id, charge_id }) => {
   const row = await ctx.db.read((tx) =>
     tx
       .selectFrom('plan_charges')
@@ -75,8 +75,8 @@ export const lookAtChargeJob: Job = work(lookAtCharge, async (ctx, { workplace_i
   )
   if (!row?.transaction_ref || row.settled_at !== null) return
   const place = placeOf(row)
-  if (changesInPlace(place)) await hearAbout(ctx, 'transaction', row.transaction_ref)
-  else await hearStore(ctx, { workplace_id, user_id: row.user_id }, place)
+  if (changesInPlace(place)) await handleAbout(ctx, 'transaction', row.transaction_ref)
+  else await handleStore(ctx, { workplace_id, user_id: row.user_id }, place)
   await ctx.db.tx(async (tx) => {
     const after = await lockCharge(tx, workplace_id, charge_id)
     if (!after || after.settled_at !== null) return
@@ -132,11 +132,11 @@ export const openMethodPageJob: Job = work(
 )
 
 /** What a message of the provider is about: read there, and written where it is ours. */
-export async function hearAbout(ctx: JobCtx, is: 'subscription' | 'transaction', ref: string): Promise<void> {
+export async function handleAbout(ctx: JobCtx, is: 'subscription' | 'transaction', ref: string): Promise<void> {
   try {
-    if (is === 'subscription') return await readAndHear(ctx, ref)
+    if (is === 'subscription') return await readAndHandle(ctx, ref)
     const said = await (await openProvider(ctx, OPERATOR)).readTransaction(ref)
-    if (said.subscription_ref !== null) return await readAndHear(ctx, said.subscription_ref, said)
+    if (said.subscription_ref !== null) return await readAndHandle(ctx, said.subscription_ref, said)
     const { rows } = await ctx.db.read((tx) =>
       sql<Payer>`select workplace_id, user_id
         from plan_charge_of('paddle', ${[said.reference]}::text[], ${[ref]}::text[])`.execute(tx),
@@ -153,10 +153,10 @@ export const sweepPlansJob: Job = work(sweepPlans, async (ctx) => {
   await ctx.db.tx(async (tx) => {
     const subscriptions = await sql<{ workplace_id: string; subscription_id: string }>`
       select workplace_id, subscription_id from due_subscriptions(${ctx.now}, ${SWEPT_AT_ONCE})`.execute(tx)
-    for (const id of subscriptions.rows) await enqueue(tx, lookAtSubscription, id)
+    for (const id of subscriptions.rows) await enqueue(tx, pollSubscription, id)
     const charges = await sql<{ workplace_id: string; charge_id: string }>`
       select workplace_id, charge_id from due_plan_charges(${ctx.now}, ${SWEPT_AT_ONCE})`.execute(tx)
-    for (const id of charges.rows) await enqueue(tx, lookAtCharge, id)
+    for (const id of charges.rows) await enqueue(tx, pollCharge, id)
   })
 })
 
@@ -169,7 +169,7 @@ export const catchUpPlansJob: Job = work(catchUpPlans, async (ctx) => {
   const events = await provider.listEvents(read?.event_id ?? null)
   // Several events of one thing are one look at it: what is there now counts.
   const about = new Map(events.flatMap(({ about: one }) => (one ? [[`${one.is} ${one.ref}`, one] as const] : [])))
-  for (const one of about.values()) await hearAbout(ctx, one.is, one.ref)
+  for (const one of about.values()) await handleAbout(ctx, one.is, one.ref)
   const last = events.at(-1)
   if (!last) return
   await ctx.db.tx((tx) =>

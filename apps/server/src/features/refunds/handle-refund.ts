@@ -4,9 +4,9 @@ import { splitRefund } from '@omni/domain/refunds/refunds.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db.ts'
 import { post } from '../../platform/ledger.ts'
-import { tellWorkplace } from '../../platform/realtime.ts'
+import { publishToWorkplace } from '../../platform/realtime.ts'
 import { notifyOfOrder } from '../orders/notify-of-order.ts'
-import { noteEvents, type OrderEventKind } from '../orders/order-events.ts'
+import { recordEvents, type OrderEventKind } from '../orders/order-events.ts'
 import { regroupOrders } from '../orders/regroup.ts'
 import { HOUSE_SUPPLIER } from '../placement/open-source.ts'
 import type { RefundRow } from './refund-rows.ts'
@@ -28,13 +28,13 @@ const RANKS = { sending: 0, failed: 0, pending: 1, accepted: 2, rejected: 3, com
 const rankOf = (state: string): number => Object.entries(RANKS).find(([name]) => name === state)?.[1] ?? 0
 
 /** What the supplier says about a request. Heard again, late or in another order, it changes nothing. */
-export async function hearRefund(tx: Tx, row: RefundRow, said: SupplyRefund, now: Date): Promise<void> {
-  await noteAnswer(tx, row, said, now)
+export async function handleRefund(tx: Tx, row: RefundRow, said: SupplyRefund, now: Date): Promise<void> {
+  await recordAnswer(tx, row, said, now)
   // Money last, as everywhere: the counters of orders are locked before it.
   if (said.state === 'completed') await payBack(tx, row, said, now)
 }
 
-async function noteAnswer(tx: Tx, row: RefundRow, said: SupplyRefund, now: Date): Promise<void> {
+async function recordAnswer(tx: Tx, row: RefundRow, said: SupplyRefund, now: Date): Promise<void> {
   // A dispute has no number in the reply that made it.
   if (row.refund_no === null && rankOf(said.state) === rankOf(row.state))
     return writeRefund(tx, row, { refund_no: said.refund_no }, now)
@@ -77,7 +77,7 @@ async function payBack(tx: Tx, row: RefundRow, { refund_no, granted }: SupplyRef
   const postings = supplierRefunded(paid.vendor, currency, splitRefund(paid, granted))
   const shared = { scope, effective_at: now, subject: supplier_order_id, external_ref: refund_no }
   await post(tx, [{ ...shared, key, kind: 'supplier_refund', postings }])
-  await tellWorkplace(tx, workplace_id, 'wallet.changed', {})
+  await publishToWorkplace(tx, workplace_id, 'wallet.changed', {})
 }
 
 const EVENTS: Partial<Record<string, OrderEventKind>> = {
@@ -103,10 +103,10 @@ export async function writeRefund(tx: Tx, row: RefundRow, change: Change, now: D
   const kind = next.state === row.state ? undefined : EVENTS[next.state]
   if (kind) {
     const params = { amount: next.granted ?? next.asked, currency: next.currency, note: next.note }
-    await noteEvents(tx, workplace_id, order_id, [{ kind, params, who: 'supplier', happened_at: now }])
+    await recordEvents(tx, workplace_id, order_id, [{ kind, params, who: 'supplier', happened_at: now }])
   }
   await regroupOrders(tx, workplace_id, [order_id], { replan: false })
-  await tellWorkplace(tx, workplace_id, 'orders.changed', {})
+  await publishToWorkplace(tx, workplace_id, 'orders.changed', {})
   // Who took it back knows it.
   if (!kind || kind === 'refund_withdrawn' || row.requested_by === null) return
   await notifyOfOrder(tx, {

@@ -1,8 +1,8 @@
 /** What the provider says about a subscription becomes our row, the account's plan, and what its owner is told. */
 import type { ProviderSubscription, ProviderTransaction } from '@omni/connectors/payments/subscriptions.ts'
 import {
-  hear,
-  looksAt,
+  handle,
+  pollsAt,
   newSubscription,
   planInForce,
   type Said,
@@ -13,7 +13,7 @@ import type { JobCtx } from '../../platform/ctx.ts'
 import type { Tx } from '../../platform/db.ts'
 import { paymentAlarms } from '../../platform/metrics.ts'
 import { emit } from '../../platform/outbox.ts'
-import { tell } from '../../platform/realtime.ts'
+import { publish } from '../../platform/realtime.ts'
 import { createNotification } from '../notifications/create-notification.ts'
 import { planOf } from './plan-of.ts'
 import { OPERATOR, openProvider, type Place, planOfPrice } from './plan-place.ts'
@@ -27,7 +27,7 @@ import {
   type SubscriptionRow,
   toSubscription,
 } from './subscription-row.ts'
-import { tellPlan } from './write-charge.ts'
+import { publishPlan } from './write-charge.ts'
 
 const DAY_MS = 86_400_000
 /** Transactions are listed from a little before the period they belong to. */
@@ -37,7 +37,7 @@ const LISTED_BEFORE_MS = 3 * DAY_MS
  * Reads a subscription and its money, and writes both. Nothing happens when it is nobody's here. `about`: a transaction
  * that was told of; it may belong to a period before the running one.
  */
-export async function readAndHear(ctx: JobCtx, subscription_ref: string, about?: ProviderTransaction): Promise<void> {
+export async function readAndHandle(ctx: JobCtx, subscription_ref: string, about?: ProviderTransaction): Promise<void> {
   const provider = await openProvider(ctx, OPERATOR)
   // No connection is held while the provider is waited for.
   const said = await provider.readSubscription(subscription_ref)
@@ -47,7 +47,7 @@ export async function readAndHear(ctx: JobCtx, subscription_ref: string, about?:
   const isListed = listed.some(({ transaction_ref }) => transaction_ref === about?.transaction_ref)
   const transactions = about && !isListed ? [about, ...listed] : listed
   const payer = await payerOfRef(ctx, said, transactions)
-  if (payer) await ctx.as({ ...payer }).tx((tx) => hearAll(tx, ctx, payer, OPERATOR, said, transactions))
+  if (payer) await ctx.as({ ...payer }).tx((tx) => handleAll(tx, ctx, payer, OPERATOR, said, transactions))
 }
 
 /** Whose it is: a subscription we know, or a checkout of ours that it came from. */
@@ -68,7 +68,7 @@ async function payerOfRef(
   })
 }
 
-export async function hearAll(
+export async function handleAll(
   tx: Tx,
   ctx: JobCtx,
   payer: Payer,
@@ -80,12 +80,12 @@ export async function hearAll(
   const found = await rowOf(tx, ctx, payer, place, said)
   if (!found) return
   const card = transactions.toReversed().find(({ method, error_key }) => method !== null && error_key === null)?.method
-  const { subscription, news } = hear(toSubscription(found), saidOf(ctx, place, found.plan_id, said))
+  const { subscription, news } = handle(toSubscription(found), saidOf(ctx, place, found.plan_id, said))
   const now = ctx.clock()
   const wanted = {
     ...fromSubscription(subscription),
     customer_ref: said.customer_ref,
-    look_at: at(looksAt(subscription, now.getTime())),
+    look_at: at(pollsAt(subscription, now.getTime())),
     ...(card && {
       card_brand: card.brand,
       card_last4: card.last4.slice(-4),
@@ -110,7 +110,7 @@ export async function hearAll(
   for (const one of news) await notify(tx, row, one)
   // Also where an operator had given the account this plan before.
   if (news.includes('started')) await emit(tx, 'plan.chosen', { workplace_id: row.workplace_id, user_id: row.user_id })
-  await tellPlan(tx, payer.user_id)
+  await publishPlan(tx, payer.user_id)
 }
 
 /** A page that paid what was due has no transaction of its own: it is over when nothing is due any more. */
@@ -231,7 +231,7 @@ export async function putInForce(tx: Tx, row: SubscriptionRow, now: Date): Promi
     .where('plan_id', '<>', plan_id)
     .returning('user_id')
     .executeTakeFirst()
-  if (changed) await tell(tx, row.user_id, 'account.changed', {})
+  if (changed) await publish(tx, row.user_id, 'account.changed', {})
 }
 
 const TOLD: Partial<Record<SubscriptionNews | 'grace_over', string>> = {

@@ -6,32 +6,41 @@ import type { PlacementEvent, SupplierOrder } from '@omni/domain/placement/place
 import type { Ctx } from '../../platform/ctx.ts'
 import type { Tx } from '../../platform/db.ts'
 import { refuse } from '../../platform/refuse.ts'
-import { goOn } from '../placement/hear-person.ts'
+import { goOn } from '../placement/handle-person.ts'
 import { moveOrders, type StepEvidence, takenNumbers } from '../placement/move-orders.ts'
-import { notePurchase } from '../placement/note-seen.ts'
+import { recordPurchase } from '../placement/record-seen.ts'
 import { type Loaded, loadSupplierOrder } from '../placement/supplier-order-row.ts'
 import { inOwnCurrency } from './own-currency.ts'
 import { sendOf } from './permission.ts'
 
-type Reported = In<typeof extensionCalls.reportErrand>
+type Reported = In<typeof extensionCalls.reportExtensionTask>
 type Report<Is extends Reported['report']['is']> = Extract<Reported['report'], { is: Is }>
 type Found = Report<'history'>['orders'][number]
-interface Heard {
+interface Handled {
   event: PlacementEvent
   said: Pick<StepEvidence, 'source' | 'error_key' | 'answers'>
 }
 
-/** What came of an errand, as the extension saw it. It is heard like a supplier's own reply, and each report once. */
-export async function reportErrand(ctx: Ctx, reported: Reported): Promise<Out<typeof extensionCalls.reportErrand>> {
+/** What came of a task, as the extension saw it. It is heard like a supplier's own reply, and each report once. */
+export async function reportExtensionTask(
+  ctx: Ctx,
+  reported: Reported,
+): Promise<Out<typeof extensionCalls.reportExtensionTask>> {
   const { workplace_id, now, user_id } = ctx
   const { supplier_order_id, report, report_id } = reported
   return ctx.db.tx(async (tx) => {
     const loaded = await loadSupplierOrder(tx, { workplace_id, supplier_order_id }, true)
     if (!loaded || !isExtensionSource(loaded.row.vendor)) refuse('not_found')
-    const heard = await hear(tx, loaded, reported, now)
-    if (heard) {
-      const said = { ...heard.said, delivery_key: `report ${report_id}`, asked_at: now, says: report, by_user: user_id }
-      const moved = await moveOrders(tx, workplace_id, [{ supplier_order_id, event: heard.event, said }], now)
+    const handled = await handle(tx, loaded, reported, now)
+    if (handled) {
+      const said = {
+        ...handled.said,
+        delivery_key: `report ${report_id}`,
+        asked_at: now,
+        says: report,
+        by_user: user_id,
+      }
+      const moved = await moveOrders(tx, workplace_id, [{ supplier_order_id, event: handled.event, said }], now)
       await goOn(
         tx,
         moved.flatMap((one) => one ?? []),
@@ -45,7 +54,7 @@ export async function reportErrand(ctx: Ctx, reported: Reported): Promise<Out<ty
 }
 
 /** Null: it says nothing about this purchase. */
-async function hear(tx: Tx, loaded: Loaded, { n, attempt_no, report }: Reported, now: Date): Promise<Heard | null> {
+async function handle(tx: Tx, loaded: Loaded, { n, attempt_no, report }: Reported, now: Date): Promise<Handled | null> {
   const of = { n, attempt_no }
   const { send_no } = loaded.placement.attempt
   switch (report.is) {
@@ -110,5 +119,5 @@ async function noteOrder(tx: Tx, { row }: Loaded, report: Report<'order'>, now: 
   const status = supplier_status as Report<'order'>['status'] | null // the table's own check
   const shipments = report.shipments.map((shipment) => ({ ...shipment, tracking_url: null }))
   const seen = { status: report.status, shipments }
-  await notePurchase(tx, { workplace_id, vendor, account_key }, { ...placed, supplier_status: status }, seen, now)
+  await recordPurchase(tx, { workplace_id, vendor, account_key }, { ...placed, supplier_status: status }, seen, now)
 }

@@ -27,7 +27,7 @@ export interface StoreFulfilment {
   lines: readonly FulfilledLine[]
 }
 
-export type TellStep = { do: 'nothing'; remote_id: string } | { do: 'create' } | { do: 'update'; remote_id: string }
+export type SyncStep = { do: 'nothing'; remote_id: string } | { do: 'create' } | { do: 'update'; remote_id: string }
 
 interface Wanted {
   parcel: Parcel
@@ -38,10 +38,10 @@ interface Wanted {
   others?: readonly string[]
 }
 
-export function tellStep(
+export function syncStep(
   { parcel, lines, remote_id, others = [] }: Wanted,
   shown: readonly StoreFulfilment[],
-): TellStep {
+): SyncStep {
   const ours = new Set(lines.map((line) => line.remote_line_id))
   const isOfOurLines = (fulfilment: StoreFulfilment) =>
     fulfilment.lines.length === 0 ||

@@ -1,6 +1,6 @@
 import type { Refusal } from '@omni/connectors/tracking/tracker.ts'
 import type { Tx } from '../../platform/db.ts'
-import { tellWorkplace } from '../../platform/realtime.ts'
+import { publishToWorkplace } from '../../platform/realtime.ts'
 import { attentionColumns, lockParcel, type ParcelId, updateParcel } from './parcel-row.ts'
 
 const MINUTE_MS = 60_000
@@ -12,7 +12,7 @@ const MOST_TRIES = 5
 type Turn = 'register' | 'read' | 'change_carrier' | null
 
 /** When what is asked next; whatever a person decided meanwhile stays. */
-export async function noteTurn(
+export async function recordTurn(
   tx: Tx,
   id: ParcelId,
   turn: Turn,
@@ -24,7 +24,7 @@ export async function noteTurn(
     .execute()
 }
 
-export async function noteRegistered(tx: Tx, id: ParcelId, carrier_key: number | null, now: Date): Promise<void> {
+export async function recordRegistered(tx: Tx, id: ParcelId, carrier_key: number | null, now: Date): Promise<void> {
   const row = await lockParcel(tx, id)
   if (!row || row.turn !== 'register') return
   const registered_at = row.registered_at ?? now
@@ -40,16 +40,16 @@ export async function noteRegistered(tx: Tx, id: ParcelId, carrier_key: number |
       turn_at: new Date(now.getTime() + FIRST_READ_MS),
     })
     .execute()
-  await tellWorkplace(tx, id.workplace_id, 'parcels.changed', {})
+  await publishToWorkplace(tx, id.workplace_id, 'parcels.changed', {})
 }
 
 /** The tracker does not take a number. Some of it passes; the rest is told to a person, with what helps. */
-export async function noteRefusal(tx: Tx, id: ParcelId, reason: Refusal, message: string, now: Date): Promise<void> {
-  if (reason === 'already') return noteRegistered(tx, id, null, now)
+export async function recordRefusal(tx: Tx, id: ParcelId, reason: Refusal, message: string, now: Date): Promise<void> {
+  if (reason === 'already') return recordRegistered(tx, id, null, now)
   const row = await lockParcel(tx, id)
   if (!row || row.turn !== 'register') return
   const at = (ms: number) => new Date(now.getTime() + ms)
-  if (reason === 'day_spent' || reason === 'quota_spent') return noteTurn(tx, id, 'register', at(HOUR_MS))
+  if (reason === 'day_spent' || reason === 'quota_spent') return recordTurn(tx, id, 'register', at(HOUR_MS))
   const tries = row.tries + 1
   // The carrier was our guess: it is left to the tracker, once.
   if (reason === 'carrier_wrong' && row.tries === 0) {
@@ -75,7 +75,7 @@ export async function noteRefusal(tx: Tx, id: ParcelId, reason: Refusal, message
       turn_at: null,
     })
     .execute()
-  await tellWorkplace(tx, id.workplace_id, 'parcels.changed', {})
+  await publishToWorkplace(tx, id.workplace_id, 'parcels.changed', {})
 }
 
 const PROBLEMS: Partial<Record<Refusal, 'carrier' | 'number'>> = {

@@ -8,14 +8,14 @@ import { sql } from 'kysely'
 import type { JobCtx } from '../../platform/ctx.ts'
 import type { Tx } from '../../platform/db.ts'
 import { enqueue, type Job, work } from '../../platform/jobs.ts'
-import { tellWorkplace } from '../../platform/realtime.ts'
+import { publishToWorkplace } from '../../platform/realtime.ts'
 import { readRates } from '../catalog/ingest/rates.ts'
-import { noteEvents } from '../orders/order-events.ts'
+import { recordEvents } from '../orders/order-events.ts'
 import { regroupOrders } from '../orders/regroup.ts'
 import { makePlan } from '../placement/preview-orders.ts'
 import { tryAnotherSupplier } from './better-source.ts'
 import { type Decision, undecided, writeDecisions } from './decision-rows.ts'
-import { lookAtOrders, sweepAutomation } from './jobs.ts'
+import { judgeOrders, sweepAutomation } from './jobs.ts'
 import { inDollars, readAutomation, readRules, type RuleRow } from './rule-rows.ts'
 
 /** Orders that are looked at together. */
@@ -47,9 +47,9 @@ interface Look {
 }
 
 /** Decides which orders rules will place, and asks the suppliers about those whose turn has come. */
-export const lookAtOrdersJob: Job = work(lookAtOrders, async (ctx, { workplace_id }) => {
+export const judgeOrdersJob: Job = work(judgeOrders, async (ctx, { workplace_id }) => {
   const isMore = await ctx.db.tx((tx) => look(tx, ctx, workplace_id))
-  if (isMore) await ctx.db.tx((tx) => enqueue(tx, lookAtOrders, { workplace_id }))
+  if (isMore) await ctx.db.tx((tx) => enqueue(tx, judgeOrders, { workplace_id }))
 })
 
 export const sweepAutomationJob: Job = work(sweepAutomation, async (ctx) => {
@@ -57,7 +57,7 @@ export const sweepAutomationJob: Job = work(sweepAutomation, async (ctx) => {
     sql<{ workplace_id: string }>`select workplace_id from workplaces_with_rules()`.execute(tx),
   )
   for (const { workplace_id } of rows)
-    await ctx.as({ workplace_id }).tx((tx) => enqueue(tx, lookAtOrders, { workplace_id }))
+    await ctx.as({ workplace_id }).tx((tx) => enqueue(tx, judgeOrders, { workplace_id }))
 })
 
 async function look(tx: Tx, ctx: JobCtx, workplace_id: string): Promise<boolean> {
@@ -117,9 +117,9 @@ async function fillPhone(
   const filled = { ...address, phone: override }
   await sql`update orders set address = ${JSON.stringify(filled)}::jsonb, updated_at = ${now}
     where workplace_id = ${workplace_id} and order_id = ${order_id}`.execute(tx)
-  await noteEvents(tx, workplace_id, order_id, [{ kind: 'phone_filled', who: 'omni', happened_at: now }])
+  await recordEvents(tx, workplace_id, order_id, [{ kind: 'phone_filled', who: 'omni', happened_at: now }])
   await regroupOrders(tx, workplace_id, [order_id], { replan: true })
-  await tellWorkplace(tx, workplace_id, 'orders.changed', {})
+  await publishToWorkplace(tx, workplace_id, 'orders.changed', {})
   return checkAddress(filled).length === 0
 }
 
@@ -175,8 +175,8 @@ async function planDue(tx: Tx, ctx: JobCtx, { workplace_id, rules, setting, now 
     if (!rule || rule.on_by === null) continue
     const orders = some.map(({ order_id }) => order_id)
     const buyer = { config: ctx.config, workplace_id, user_id: rule.on_by, now }
-    const wish = { orders, prefer: prefer === 'as_set' ? undefined : prefer, keeps_suppliers: true }
-    const plan_id = await makePlan(tx, buyer, wish)
+    const desired = { orders, prefer: prefer === 'as_set' ? undefined : prefer, keeps_suppliers: true }
+    const plan_id = await makePlan(tx, buyer, desired)
     for (const decision of some) Object.assign(decision, { outcome: 'planning', plan_id, wake_at: lostAt(now) })
   }
 }

@@ -2,14 +2,14 @@ import type { Connected } from '@omni/connectors/vendor.ts'
 import { sql } from 'kysely'
 import type { BaseCtx } from '../../platform/ctx.ts'
 import { emit } from '../../platform/outbox.ts'
-import { tellWorkplace } from '../../platform/realtime.ts'
+import { publishToWorkplace } from '../../platform/realtime.ts'
 import type { OpenStore } from './open-store.ts'
 
 /**
  * A store that sells in another currency now: its prices are made anew in it. The connector writes amounts by the
  * currency that is kept with the keys, so both change together. Answers whether anything changed.
  */
-export async function noteCurrency(
+export async function recordCurrency(
   ctx: Pick<BaseCtx, 'as' | 'secrets' | 'now'>,
   { workplace_id, store_id, currency: before }: OpenStore,
   currency: string,
@@ -40,7 +40,7 @@ export async function noteCurrency(
     await sql`update listings set wake_at = ${ctx.now} where workplace_id = ${workplace_id} and store_id = ${store_id}
       and product_id is not null and state not in ('removed', 'gone')`.execute(tx)
     await emit(tx, 'store.hinted', { workplace_id, store_id })
-    await tellWorkplace(tx, workplace_id, 'stores.changed', {})
+    await publishToWorkplace(tx, workplace_id, 'stores.changed', {})
   })
   return true
 }

@@ -2,9 +2,9 @@ import { VendorError } from '@omni/connectors/vendor-error.ts'
 import type { StoreHealth } from '@omni/domain/stores/store-health.ts'
 import type { BaseCtx } from '../../platform/ctx.ts'
 import { enqueue, work } from '../../platform/jobs.ts'
-import { tellWorkplace } from '../../platform/realtime.ts'
-import { lookAfterStore } from './jobs.ts'
-import { noteCurrency } from './note-currency.ts'
+import { publishToWorkplace } from '../../platform/realtime.ts'
+import { checkHealth } from './jobs.ts'
+import { recordCurrency } from './record-currency.ts'
 import { endAccess, openStore, type OpenStore, type StoreId } from './open-store.ts'
 
 const HOUR_MS = 3_600_000
@@ -15,11 +15,11 @@ const AGAIN_MS = HOUR_MS / 4
 const SEND_WITHIN_MS = 5_000
 
 /** Renews tokens before their end, repairs lost subscriptions and notes the health that the channels page shows. */
-export const lookAfterStoreJob = work(lookAfterStore, async (ctx, id) => {
+export const checkHealthJob = work(checkHealth, async (ctx, id) => {
   const health = await checkStore(ctx, id)
   if (health === 'disconnected' || health === 'expired') return // connecting again starts it anew
   const next = new Date(ctx.now.getTime() + (health === 'ok' ? EVERY_MS : AGAIN_MS))
-  await ctx.db.tx((tx) => enqueue(tx, lookAfterStore, id, next))
+  await ctx.db.tx((tx) => enqueue(tx, checkHealth, id, next))
 })
 
 /** Looks now, mends what can be mended, and notes what it found. */
@@ -40,17 +40,17 @@ export async function checkStore(
         .where('store_id', '=', id.store_id)
         .where('epoch', '=', store.epoch)
         .execute()
-    await tellWorkplace(tx, id.workplace_id, 'stores.changed', {})
+    await publishToWorkplace(tx, id.workplace_id, 'stores.changed', {})
   })
   return health
 }
 
-type LookCtx = Pick<BaseCtx, 'as' | 'secrets' | 'now' | 'config' | 'log' | 'services'>
+type CheckCtx = Pick<BaseCtx, 'as' | 'secrets' | 'now' | 'config' | 'log' | 'services'>
 
-async function lookAt(ctx: LookCtx, store: OpenStore): Promise<StoreHealth> {
+async function lookAt(ctx: CheckCtx, store: OpenStore): Promise<StoreHealth> {
   try {
     await store.channel.keepAlive(RENEW_WITHIN_MS)
-    await noteCurrency(ctx, store, (await store.channel.store(null)).currency)
+    await recordCurrency(ctx, store, (await store.channel.store(null)).currency)
     return (await repairSubscriptions(ctx, store)) ? 'ok' : 'webhooks_lost'
   } catch (error) {
     if (!(error instanceof VendorError)) throw error

@@ -1,7 +1,7 @@
 import type { PlacementStep, Question } from '@omni/domain/placement/placement.ts'
 import type { Tx } from '../../platform/db.ts'
 import { notifyOfOrder } from '../orders/notify-of-order.ts'
-import { type NewOrderEvent, noteEventsOfOrders } from '../orders/order-events.ts'
+import { type NewOrderEvent, recordEventsOfOrders } from '../orders/order-events.ts'
 import type { Loaded } from './supplier-order-row.ts'
 
 type Event = Pick<NewOrderEvent, 'kind' | 'who'>
@@ -12,9 +12,9 @@ interface Move {
 }
 
 /** The orders' timelines, and a notice where a person has to decide or to know. */
-export async function noteMoves(tx: Tx, workplace_id: string, moves: readonly Move[], now: Date): Promise<void> {
+export async function recordMoves(tx: Tx, workplace_id: string, moves: readonly Move[], now: Date): Promise<void> {
   const all = moves.map(eventsOf)
-  await noteEventsOfOrders(
+  await recordEventsOfOrders(
     tx,
     workplace_id,
     all.flatMap(({ before, events, params }) =>

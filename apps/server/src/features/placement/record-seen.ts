@@ -3,12 +3,12 @@ import { sql } from 'kysely'
 import type { JobCtx } from '../../platform/ctx.ts'
 import type { Tx } from '../../platform/db.ts'
 import { emit } from '../../platform/outbox.ts'
-import { tellWorkplace } from '../../platform/realtime.ts'
-import { noteParcel } from '../fulfilments/note-parcel.ts'
+import { publishToWorkplace } from '../../platform/realtime.ts'
+import { recordParcel } from '../fulfilments/record-parcel.ts'
 import { notifyOfOrder } from '../orders/notify-of-order.ts'
-import { noteEvents, type OrderEventKind } from '../orders/order-events.ts'
+import { recordEvents, type OrderEventKind } from '../orders/order-events.ts'
 import { regroupOrders } from '../orders/regroup.ts'
-import { noteNumbers } from '../tracking/note-numbers.ts'
+import { recordNumbers } from '../tracking/record-numbers.ts'
 import type { SupplierAccount } from './jobs.ts'
 
 /** A purchase that has not arrived, as it was when its supplier was asked. */
@@ -29,11 +29,11 @@ const EVENTS: Partial<Record<SupplyOrder['status'], OrderEventKind>> = {
 }
 
 /** Writes what a supplier shows of a purchase, once and never backwards. Null: it could not show it. */
-export const noteSeen = (ctx: JobCtx, account: SupplierAccount, placed: Placed, seen: SupplyOrder | null) =>
-  ctx.db.tx((tx) => notePurchase(tx, account, placed, seen, ctx.clock()))
+export const recordSeen = (ctx: JobCtx, account: SupplierAccount, placed: Placed, seen: SupplyOrder | null) =>
+  ctx.db.tx((tx) => recordPurchase(tx, account, placed, seen, ctx.clock()))
 
 /** The same in the caller's transaction. */
-export async function notePurchase(
+export async function recordPurchase(
   tx: Tx,
   { workplace_id, vendor }: SupplierAccount,
   { supplier_order_id, order_id, user_id, order_no, supplier_status }: Placed,
@@ -48,8 +48,8 @@ export async function notePurchase(
     .where('workplace_id', '=', workplace_id)
     .where('supplier_order_id', '=', supplier_order_id)
     .execute()
-  if (seen) await noteParcel(tx, { workplace_id, supplier_order_id }, seen.shipments)
-  if (seen) await noteNumbers(tx, { workplace_id, supplier_order_id }, seen.shipments)
+  if (seen) await recordParcel(tx, { workplace_id, supplier_order_id }, seen.shipments)
+  if (seen) await recordNumbers(tx, { workplace_id, supplier_order_id }, seen.shipments)
   const kind = isNews ? EVENTS[seen.status] : undefined
   if (!kind) return
   const params = {
@@ -57,12 +57,12 @@ export async function notePurchase(
     order_no,
     ...(seen?.shipments[0] && { tracking: seen.shipments[0].tracking_number }),
   }
-  await noteEvents(tx, workplace_id, order_id, [{ kind, params, who: 'supplier', happened_at: synced_at }])
+  await recordEvents(tx, workplace_id, order_id, [{ kind, params, who: 'supplier', happened_at: synced_at }])
   if (kind === 'cancelled_by_source' || kind === 'refunded_by_source')
     await emit(tx, 'purchase.ended', { workplace_id, supplier_order_id })
   await regroupOrders(tx, workplace_id, [order_id], { replan: false })
-  await tellWorkplace(tx, workplace_id, 'orders.changed', {})
-  await tellWorkplace(tx, workplace_id, 'placement.changed', {})
+  await publishToWorkplace(tx, workplace_id, 'orders.changed', {})
+  await publishToWorkplace(tx, workplace_id, 'placement.changed', {})
   if (kind !== 'cancelled_by_source' || user_id === null) return
   await notifyOfOrder(tx, {
     workplace_id,

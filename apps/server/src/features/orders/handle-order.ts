@@ -6,7 +6,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Tx } from '../../platform/db.ts'
 import { emit } from '../../platform/outbox.ts'
 import type { StoreId } from '../stores/open-store.ts'
-import { type NewOrderEvent, noteEvents, noteEventsOfOrders } from './order-events.ts'
+import { type NewOrderEvent, recordEvents, recordEventsOfOrders } from './order-events.ts'
 import { regroupOrders } from './regroup.ts'
 import { followParts, lockSale, ordersOfSale, type SalePart } from './sale-parts.ts'
 import { insertLines, searchTextOf, writeOrder } from './write-order.ts'
@@ -21,29 +21,29 @@ interface OrderStore extends StoreId {
  * What a read of a store showed goes to the orders it is about; new ones are made. The same sale told twice, late or out
  * of order is one order, as it was last. Answers whether anything changed.
  */
-export async function hearOrders(tx: Tx, store: OrderStore, remotes: readonly RemoteOrder[]): Promise<boolean> {
+export async function handleOrders(tx: Tx, store: OrderStore, remotes: readonly RemoteOrder[]): Promise<boolean> {
   // Always in one order, so that two who read the same never wait for one another.
   const sorted = remotes.toSorted((a, b) => (a.remote_id < b.remote_id ? -1 : 1))
   const mayBeCopy = (remote: RemoteOrder) => saleKey(store.platform, remote) !== null
-  const changed = await hearOthers(
+  const changed = await handleOthers(
     tx,
     store,
     sorted.filter((remote) => !mayBeCopy(remote)),
   )
   for (const remote of sorted.filter(mayBeCopy)) {
     const twin = await findTwin(tx, store, remote)
-    changed.push(...(twin ? await hearCopy(tx, store, twin, remote) : await hearOthers(tx, store, [remote])))
+    changed.push(...(twin ? await handleCopy(tx, store, twin, remote) : await handleOthers(tx, store, [remote])))
   }
   if (changed.length > 0) await regroupOrders(tx, store.workplace_id, changed, { replan: true })
   return changed.length > 0
 }
 
 /** What no other channel has brought. Answers the orders that changed: a sale that was split has several. */
-async function hearOthers(tx: Tx, store: OrderStore, remotes: readonly RemoteOrder[]): Promise<string[]> {
+async function handleOthers(tx: Tx, store: OrderStore, remotes: readonly RemoteOrder[]): Promise<string[]> {
   const made = store.takes_new === false ? new Map<string, string>() : await insertOrders(tx, store, remotes)
   const known = remotes.filter(({ remote_id }) => !made.has(remote_id))
   const changed = [...made.values()]
-  for (const remote of known) changed.push(...(await hearKnown(tx, store, remote)))
+  for (const remote of known) changed.push(...(await handleKnown(tx, store, remote)))
   return changed
 }
 
@@ -71,7 +71,7 @@ async function findTwin(
  * The order that came first is the one that is bought. The copy is written down, so that the timeline says where else it
  * stands; taken back there, it is taken back here. Answers the orders that changed.
  */
-async function hearCopy(
+async function handleCopy(
   tx: Tx,
   { workplace_id, store_id, platform }: OrderStore,
   { order_id, cancelled_at }: Twin,
@@ -86,7 +86,7 @@ async function hearCopy(
   const [written] = rows
   if (!written) return []
   if (written.is_new)
-    await noteEvents(tx, workplace_id, order_id, [
+    await recordEvents(tx, workplace_id, order_id, [
       {
         kind: 'also_in',
         params: { number: remote.number, channel: platform },
@@ -102,8 +102,8 @@ async function hearCopy(
   const params = { reason: remote.cancel_reason }
   const happened_at = new Date(remote.cancelled_at)
   for (const part of parts) {
-    await noteEvents(tx, workplace_id, part.order_id, [{ kind: 'cancelled', params, who: 'store', happened_at }])
-    await tellBuyers(tx, { workplace_id, order_id: part.order_id, because: 'channel' })
+    await recordEvents(tx, workplace_id, part.order_id, [{ kind: 'cancelled', params, who: 'store', happened_at }])
+    await emitIfBought(tx, { workplace_id, order_id: part.order_id, because: 'channel' })
   }
   return parts.map((part) => part.order_id)
 }
@@ -140,7 +140,7 @@ async function insertOrders(
     return order_id === undefined ? [] : [{ order_id, remote }]
   })
   await insertLines(tx, workplace_id, taken)
-  await noteEventsOfOrders(
+  await recordEventsOfOrders(
     tx,
     workplace_id,
     taken.map(({ order_id, remote }) => ({
@@ -155,7 +155,7 @@ async function insertOrders(
 }
 
 /** Nothing changed, or what was read is older than what is known: nobody hears of it. */
-async function hearKnown(tx: Tx, { workplace_id, store_id }: StoreId, remote: RemoteOrder): Promise<string[]> {
+async function handleKnown(tx: Tx, { workplace_id, store_id }: StoreId, remote: RemoteOrder): Promise<string[]> {
   const parts = await lockSale(tx, workplace_id, store_id, remote.remote_id)
   const [first] = parts
   if (!first || remote.version < first.version || isDeepStrictEqual(first.whole ?? first.document, remote)) return []
@@ -165,21 +165,21 @@ async function hearKnown(tx: Tx, { workplace_id, store_id }: StoreId, remote: Re
       where workplace_id = ${workplace_id} and order_id = ${first.order_id}`.execute(tx)
   for (const [at, share] of shares.entries()) {
     const part = parts[at]
-    if (part) await hearShare(tx, workplace_id, part, share)
+    if (part) await handleShare(tx, workplace_id, part, share)
   }
   return parts.map(({ order_id }) => order_id)
 }
 
-async function hearShare(tx: Tx, workplace_id: string, known: SalePart, share: RemoteOrder): Promise<void> {
+async function handleShare(tx: Tx, workplace_id: string, known: SalePart, share: RemoteOrder): Promise<void> {
   const { order_id } = known
   // A repair of the seller's stands until the store says something else.
   const moved = !isDeepStrictEqual(known.document.address, share.address)
   await writeOrder(tx, workplace_id, order_id, share, moved ? share.address : known.address)
   const isOurs = await isToldByUs(tx, workplace_id, order_id)
   const changes = changesOf(known.document, share).filter(({ kind }) => kind !== 'fulfilled_by_store' || !isOurs)
-  await noteEvents(tx, workplace_id, order_id, changes)
+  await recordEvents(tx, workplace_id, order_id, changes)
   const because = stopReason(known.document, share)
-  if (because) await tellBuyers(tx, { workplace_id, order_id, because })
+  if (because) await emitIfBought(tx, { workplace_id, order_id, because })
 }
 
 /** What the store counts as sent is what we told it. */
@@ -203,7 +203,7 @@ function stopReason(before: RemoteOrder, after: RemoteOrder): 'channel' | 'edite
 }
 
 /** Whoever buys it hears of it, where anything was ever bought for it. */
-export async function tellBuyers(tx: Tx, change: EventData<'order.changed'>): Promise<void> {
+export async function emitIfBought(tx: Tx, change: EventData<'order.changed'>): Promise<void> {
   const bought = await tx
     .selectFrom('supplier_orders')
     .select('supplier_order_id')

@@ -11,7 +11,7 @@ const TAGGED = 'shopify'
 const TAG_PAUSE_MS = 5_000
 
 /** Orders stand elsewhere than before: their stores are told, where the seller wants it. */
-export async function wakeTags(tx: Tx, workplace_id: string, order_ids: readonly string[]): Promise<void> {
+export async function enqueueTags(tx: Tx, workplace_id: string, order_ids: readonly string[]): Promise<void> {
   if (order_ids.length === 0) return
   const { rows } = await sql<{ order_id: string }>`
     select distinct coalesce(split_of, order_id) as order_id from orders

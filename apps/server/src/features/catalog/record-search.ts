@@ -13,7 +13,7 @@ const waiting = new Map<string, Map<string, number>>()
  * What is searched for tells what the seller likes (theirs alone) and what is in demand (without saying by whom).
  * Nobody waits for it, and one that is lost with its process is no loss.
  */
-export function noteSearch(ctx: Ctx, searched: string): void {
+export function recordSearch(ctx: Ctx, searched: string): void {
   const text = fold(searched).replace(/\s+/g, ' ').trim().slice(0, MAX_KEPT)
   if (text === '') return
   const key = `${ctx.workplace_id} ${ctx.user_id}`

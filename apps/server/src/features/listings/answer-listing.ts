@@ -10,7 +10,7 @@ import { lockListing, policiesOf, settingsOf, toListing, writeStep } from './lis
 import { type ListingView, readView } from './listing-view.ts'
 
 /** A person settles something about a listing; the worker carries it out. */
-export async function tellListing(
+export async function answerListing(
   ctx: Ctx,
   tx: Tx,
   listing_id: string,

@@ -1,11 +1,11 @@
 import type { TrackedParcel } from '@omni/connectors/tracking/tracker.ts'
-import { hear, inOrder, type ParcelState, type TrackEvent, viewOf } from '@omni/domain/tracking/parcel.ts'
+import { handle, inOrder, type ParcelState, type TrackEvent, viewOf } from '@omni/domain/tracking/parcel.ts'
 import { nextPoll } from '@omni/domain/tracking/poll.ts'
 import { createHash } from 'node:crypto'
 import { sql, type Updateable } from 'kysely'
 import type { Tx } from '../../platform/db.ts'
 import type { DB } from '../../platform/db-types.ts'
-import { tellWorkplace } from '../../platform/realtime.ts'
+import { publishToWorkplace } from '../../platform/realtime.ts'
 import { moveOrderOn } from './move-order-on.ts'
 import { attentionColumns, lockParcel, type ParcelId, type ParcelRow, spreadOf, updateParcel } from './parcel-row.ts'
 
@@ -18,13 +18,13 @@ const eventKey = ({ text, place, stage }: TrackEvent) =>
 const moment = (ms: number | null) => (ms === null ? null : new Date(ms))
 
 /** What the tracker says about a parcel, by message or when asked. Said again, or late, it changes nothing. */
-export async function hearParcel(tx: Tx, id: ParcelId, tracked: TrackedParcel, now: Date): Promise<void> {
+export async function handleParcel(tx: Tx, id: ParcelId, tracked: TrackedParcel, now: Date): Promise<void> {
   const row = await lockParcel(tx, id)
   if (!row) return
   const events = await readEvents(tx, id)
   // `heard` is as this function wrote it.
   const before: ParcelState = { ...(row.heard as unknown as Omit<ParcelState, 'events'>), events }
-  const after = hear(before, tracked.report, Date.parse(row.not_before))
+  const after = handle(before, tracked.report, Date.parse(row.not_before))
   const facts = {
     heard_at: now,
     carrier_name: tracked.carrier || row.carrier_name,
@@ -87,7 +87,7 @@ async function write(tx: Tx, row: ParcelRow, changes: Changes, now: Date): Promi
       ...nextTurn(row, status, latest_at ?? registered_at ?? row.created_at, now),
     })
     .execute()
-  await tellWorkplace(tx, row.workplace_id, 'parcels.changed', {})
+  await publishToWorkplace(tx, row.workplace_id, 'parcels.changed', {})
 }
 
 const same = (a: string | Date | null, b: string | Date | null) =>
@@ -123,9 +123,9 @@ async function writeEvents(
 }
 
 /** The tracker follows it no longer: after its end, or because nothing was heard for a month. */
-export async function hearStopped(tx: Tx, id: ParcelId, now: Date): Promise<void> {
+export async function handleStopped(tx: Tx, id: ParcelId, now: Date): Promise<void> {
   const row = await lockParcel(tx, id)
   if (!row || row.stopped_at !== null) return
   await updateParcel(tx, id).set({ stopped_at: now, turn: null, turn_at: null }).execute()
-  await tellWorkplace(tx, id.workplace_id, 'parcels.changed', {})
+  await publishToWorkplace(tx, id.workplace_id, 'parcels.changed', {})
 }

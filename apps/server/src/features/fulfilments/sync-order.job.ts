@@ -1,5 +1,5 @@
 import { VendorError } from '@omni/connectors/vendor-error.ts'
-import { type FulfilledLine, type Parcel, type StoreFulfilment, tellStep } from '@omni/domain/fulfilments/tell-store.ts'
+import { type FulfilledLine, type Parcel, type StoreFulfilment, syncStep } from '@omni/domain/fulfilments/sync-store.ts'
 import { type Selectable, sql } from 'kysely'
 import { runAttempt } from '../../platform/attempt-jobs.ts'
 import { type AttemptId } from '../../platform/attempt-rows.ts'
@@ -8,12 +8,12 @@ import type { JobCtx } from '../../platform/ctx.ts'
 import type { Tx } from '../../platform/db.ts'
 import type { DB } from '../../platform/db-types.ts'
 import { enqueue, work } from '../../platform/jobs.ts'
-import { tellWorkplace } from '../../platform/realtime.ts'
+import { publishToWorkplace } from '../../platform/realtime.ts'
 import { ordersOfSale } from '../orders/sale-parts.ts'
 import { openStore, type OpenStore } from '../stores/open-store.ts'
-import { tellOrder } from './jobs.ts'
-import { sendOf, settleTold } from './send-fulfilment.ts'
-import { laterAt, noteWaiting } from './wait-for-store.ts'
+import { syncOrder } from './jobs.ts'
+import { sendOf, settleSynced } from './send-fulfilment.ts'
+import { laterAt, recordWaiting } from './wait-for-store.ts'
 
 type Row = Selectable<DB['store_fulfilments']> & { remote_order_id: string }
 
@@ -24,11 +24,11 @@ const TAKEN_BACK_MS = 60_000
  * Tells the store of every parcel of a sale that it does not know, one after the other: what a store keeps of parcels
  * may be one list that is written as a whole. A sale that was split is one order there, and so it is here. The store is looked at first, so that nothing is told twice.
  */
-export const tellOrderJob = work(tellOrder, async (ctx, { workplace_id, order_id }) => {
+export const syncOrderJob = work(syncOrder, async (ctx, { workplace_id, order_id }) => {
   for (const row of await waiting(ctx, workplace_id, order_id)) {
     const store = await openStore(ctx, row)
     if (!store?.channel.fulfilments) {
-      await ctx.db.tx((tx) => noteWaiting(tx, row, { problem: 'disconnected' }))
+      await ctx.db.tx((tx) => recordWaiting(tx, row, { problem: 'disconnected' }))
       continue
     }
     const shown = await look(ctx, store, row)
@@ -59,8 +59,8 @@ async function look(ctx: JobCtx, store: OpenStore, row: Row): Promise<StoreFulfi
     if (!(error instanceof VendorError)) throw error
     const at = laterAt(ctx.clock(), row.tries, error.retry_after_s)
     await ctx.db.tx(async (tx) => {
-      await noteWaiting(tx, row, { problem: 'unreachable', problem_text: error.message, tries: row.tries + 1 })
-      await enqueue(tx, tellOrder, { workplace_id: row.workplace_id, order_id: row.order_id }, at)
+      await recordWaiting(tx, row, { problem: 'unreachable', problem_text: error.message, tries: row.tries + 1 })
+      await enqueue(tx, syncOrder, { workplace_id: row.workplace_id, order_id: row.order_id }, at)
     })
     return null
   }
@@ -91,13 +91,13 @@ async function begin(
   const isBusy = rows.some(({ attempt_id }) => attempt_id !== null)
   if (isBusy || row?.state !== 'waiting' || row.send_no !== seen.send_no) return 'busy'
   const parcel = parcelOf(row)
-  const lines = row.lines as unknown as FulfilledLine[] // as `noteParcel` wrote them
+  const lines = row.lines as unknown as FulfilledLine[] // as `recordParcel` wrote them
   const others = rows.flatMap((one) => (one === row ? [] : (one.remote_id ?? [])))
-  const step = tellStep({ parcel, lines, remote_id: row.remote_id, others }, shown)
+  const step = syncStep({ parcel, lines, remote_id: row.remote_id, others }, shown)
   // A carrier that a person typed is told even where the number is known.
   const isTyped = row.carrier_typed !== null && row.told_at !== null
   if (step.do === 'nothing' && !isTyped) {
-    await settleTold(tx, row, step.remote_id, row.numbers, ctx.clock())
+    await settleSynced(tx, row, step.remote_id, row.numbers, ctx.clock())
     return null
   }
   const send_no = row.send_no + 1
@@ -127,7 +127,7 @@ async function begin(
     .where('workplace_id', '=', workplace_id)
     .where('supplier_order_id', '=', supplier_order_id)
     .execute()
-  await tellWorkplace(tx, workplace_id, 'placement.changed', {})
+  await publishToWorkplace(tx, workplace_id, 'placement.changed', {})
   return { workplace_id, attempt_id }
 }
 

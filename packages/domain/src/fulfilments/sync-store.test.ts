@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { type StoreFulfilment, tellStep } from './tell-store.ts'
+import { type StoreFulfilment, syncStep } from './sync-store.ts'
 
 const parcel = { reference: 'f'.repeat(32), carrier: 'USPS', numbers: ['A', 'B'], urls: [] }
 const lines = [{ remote_line_id: 'l1', quantity: 1 }]
 const step = (shown: readonly StoreFulfilment[], remote_id: string | null = null) =>
-  tellStep({ parcel, lines, remote_id }, shown)
+  syncStep({ parcel, lines, remote_id }, shown)
 const fulfilment = (more: Partial<StoreFulfilment> = {}): StoreFulfilment => ({
   remote_id: 'r1',
   carrier: 'usps',
