@@ -41,6 +41,7 @@ const TIERS = [
     'stores',
     'source-accounts',
     'billing',
+    'rates',
     'settings',
     'notifications',
     'telemetry',

@@ -28,6 +28,7 @@ import { personal } from './features/personal/feature.ts'
 import { productCenter } from './features/product-center/feature.ts'
 import { productDetail } from './features/product-detail/feature.ts'
 import { productSettings } from './features/product-settings/feature.ts'
+import { rates } from './features/rates/feature.ts'
 import { cashback } from './features/cashback/feature.ts'
 import { refunds } from './features/refunds/feature.ts'
 import { settings } from './features/settings/feature.ts'
@@ -77,6 +78,7 @@ const areas: Feature[] = [
   productSettings,
   refunds,
   cashback,
+  rates,
   settings,
   sourceAccounts,
   stores,
@@ -92,8 +94,8 @@ export const features: Feature[] = [...areas, jobTracker(areas.flatMap(({ runs }
 
 /** Everything a worker runs: what the areas bind, and what delivers events and vendors' messages to them. */
 export const allJobs = (): Job[] => [
-  ...features.flatMap(({ jobs }) => jobs),
-  ...outboxJobs(features.map(({ on }) => on)),
+  ...features.flatMap(({ jobs = [] }) => jobs),
+  ...outboxJobs(features.map(({ on = {} }) => on)),
   ...receiverJobs(features.flatMap(({ receivers }) => receivers ?? [])),
   ...attemptJobs(features.flatMap(({ attempts }) => attempts ?? [])),
 ]

@@ -28,6 +28,7 @@ import { placementCalls } from './placement.calls.ts'
 import { productCenterCalls } from './product-center.calls.ts'
 import { productDetailCalls } from './product-detail.calls.ts'
 import { productSettingsCalls } from './product-settings.calls.ts'
+import { ratesCalls } from './rates.calls.ts'
 import { refundCalls } from './refunds.calls.ts'
 import { settingsCalls } from './settings.calls.ts'
 import { sourceAccountCalls } from './source-accounts.calls.ts'
@@ -70,6 +71,7 @@ export const areas = {
   'product-center': productCenterCalls,
   'product-detail': productDetailCalls,
   'product-settings': productSettingsCalls,
+  rates: ratesCalls,
   refunds: refundCalls,
   settings: settingsCalls,
   'source-accounts': sourceAccountCalls,

@@ -26,11 +26,12 @@ beforeEach(async () => {
   got = []
   answers = []
 })
-const notify = (numbers: number[]) => sandbox.send('POST', '/control/vendors/counter/actions/tell', { url, numbers })
+const publish = (numbers: number[]) =>
+  sandbox.send('POST', '/control/vendors/counter/actions/publish', { url, numbers })
 const arrived = (count: number) => vi.waitFor(() => expect(got).toHaveLength(count), { timeout: 5000 })
 
 test('webhooks arrive once, in order, signed, and are in the books', async () => {
-  await notify([1, 2, 3])
+  await publish([1, 2, 3])
   await arrived(3)
   expect(got.map((one) => one.n)).toEqual([1, 2, 3])
   expect(got[0]?.headers['x-signature']).toBe('7')
@@ -39,7 +40,7 @@ test('webhooks arrive once, in order, signed, and are in the books', async () =>
 
 test('duplicate_callbacks sends each twice', async () => {
   await sandbox.setFaults('counter', [{ kind: 'duplicate_callbacks', times: 1 }])
-  await notify([1, 2])
+  await publish([1, 2])
   await arrived(3)
   expect(got.map((one) => one.n).toSorted()).toEqual([1, 1, 2])
 })
@@ -47,7 +48,7 @@ test('duplicate_callbacks sends each twice', async () => {
 test('reorder_callbacks shuffles within its time', async () => {
   await sandbox.setFaults('counter', [{ kind: 'reorder_callbacks', within_ms: 400 }])
   const numbers = Array.from({ length: 12 }, (_, i) => i)
-  await notify(numbers)
+  await publish(numbers)
   await arrived(12)
   expect(got.map((one) => one.n)).not.toEqual(numbers)
   expect(got.map((one) => one.n).toSorted((a, b) => a - b)).toEqual(numbers)
@@ -55,7 +56,7 @@ test('reorder_callbacks shuffles within its time', async () => {
 
 test('a refused delivery is tried again when its time has come, also after a restart', async () => {
   answers = [500]
-  await notify([1])
+  await publish([1])
   await vi.waitFor(async () => expect((await sandbox.events('kind=webhook'))[0]?.status).toBe(500))
   await sandbox.restart()
   expect(got).toHaveLength(1)
@@ -70,7 +71,7 @@ test('a refused delivery is tried again when its time has come, also after a res
 
 test('a receiver that is never there is given up after eight attempts', async () => {
   answers = Array.from({ length: 8 }, () => 503)
-  await notify([1])
+  await publish([1])
   for (let attempt = 1; attempt <= 8; attempt++) {
     await arrived(attempt)
     await vi.waitFor(async () => expect(await sandbox.events('kind=webhook')).toHaveLength(attempt))

@@ -27,8 +27,8 @@ export interface Served {
 /** What an area adds to the server. */
 export interface Feature {
   calls: Served[]
-  jobs: Job[]
-  on: Subscriptions
+  jobs?: Job[]
+  on?: Subscriptions
   receivers?: readonly Receiver[]
   pages?: readonly ServerPage[]
   attempts?: readonly AttemptKind[]

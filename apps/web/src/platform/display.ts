@@ -1,4 +1,5 @@
 /** Money in the seller's display currency with the original on hover (design/ui.md). */
+import { ratesCalls } from '@omni/contracts/rates.calls.ts'
 import { settingsCalls } from '@omni/contracts/settings.calls.ts'
 import { DEFAULT_CURRENCY } from '@omni/domain/currencies.ts'
 import { formatMinor } from '@omni/domain/format-money.ts'
@@ -19,7 +20,7 @@ export type ShowMoney = (amount: Minor | null, currency?: string) => ShownMoney
 export function useMoney(): ShowMoney {
   const locale = intlLocale(useLanguage())
   const settings = useCall(settingsCalls.getSettings, {}, { quiet: true })
-  const rates = useCall(settingsCalls.getCurrencyRates, {}, { quiet: true })
+  const rates = useCall(ratesCalls.getCurrencyRates, {}, { quiet: true })
   const wanted = settings.data?.settings.display_currency ?? DEFAULT_CURRENCY
   const table = rates.data?.rates
   // The same function while nothing changed: a grid of a thousand cards is drawn again only when its prices are.

@@ -9,5 +9,4 @@ import { listCarriers } from './list-carriers.ts'
 export const analytics: Feature = {
   calls: serve(analyticsCalls, { getAnalyses, getAnalysesPreview, listCarriers }),
   jobs: [countMarkedJob, recountJob, sweepMarksJob, sweepUnconvertedJob],
-  on: {},
 }

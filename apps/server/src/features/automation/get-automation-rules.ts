@@ -2,7 +2,7 @@ import type { Out } from '@omni/contracts/kernel.ts'
 import type { automationCalls } from '@omni/contracts/automation.calls.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import type { Tx } from '../../platform/db.ts'
-import { readRates } from '../catalog/ingest/rates.ts'
+import { readRates } from '../rates/read-rates.ts'
 import { readAutomation, readRules, spentToday } from './rule-rows.ts'
 
 type View = Out<typeof automationCalls.getAutomationRules>

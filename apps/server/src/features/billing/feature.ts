@@ -32,7 +32,7 @@ import { skipRecharge } from './skip-recharge.ts'
 import { updatePaymentMethod } from './update-payment-method.ts'
 
 /** Plans: what they allow, what of it is used, and how they are paid. */
-export const billing: Feature = {
+export const billing = {
   calls: serve(billingCalls, {
     getCurrentPlan,
     getPricing,
@@ -65,4 +65,4 @@ export const billing: Feature = {
   on: { 'account.deleted': { endPlan: endPlanOfDeleted }, 'store.plan_hinted': { 'read the plan': checkStorePlan } },
   receivers: billingReceivers,
   attempts: [openCheckout, changePlan, cancelPlan, resumePlan, chargeOnce],
-}
+} satisfies Feature

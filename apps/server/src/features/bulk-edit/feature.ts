@@ -7,7 +7,5 @@ import { setupSellingPrice } from './setup-selling-price.ts'
 /** The same edit on many products: previewed, run in the background, undoable (sourcing spec §7). */
 export const bulkEdit: Feature = {
   calls: serve(bulkEditCalls, { bulkUpdate, setupSellingPrice }),
-  jobs: [],
-  on: {},
   runs: [editRows(bulkEditRun, 'bulk_edit'), editRows(priceRuleRun, 'price_rule')],
 }

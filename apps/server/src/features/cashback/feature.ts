@@ -8,5 +8,4 @@ import { settleCashbacksJob } from './settle-cashbacks.job.ts'
 export const cashback: Feature = {
   calls: serve(cashbackCalls, { getCashback, setCashback }),
   jobs: [settleCashbacksJob],
-  on: {},
 }

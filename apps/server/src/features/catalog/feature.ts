@@ -48,7 +48,6 @@ export const catalog: Feature = {
     listFavourites,
   }),
   jobs: [ingestAllJob, ingestSourceJob, quoteCountriesJob, countCatalogueJob, backfillHistoryJob],
-  on: {},
   receivers: [captures],
   warm: ({ db, config, log }) => heldBitmaps({ db: db({}), key: config.DATABASE_URL, log }),
 }

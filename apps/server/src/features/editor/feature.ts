@@ -21,6 +21,4 @@ export const editor: Feature = {
     getProductShipping,
     setVariantSuppliers,
   }),
-  jobs: [],
-  on: {},
 }

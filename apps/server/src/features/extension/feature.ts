@@ -7,6 +7,4 @@ import { reportExtensionTask } from './report-extension-task.ts'
 /** Buying through the seller's own browser. The protocol is packages/contracts/src/extension.ts. */
 export const extension: Feature = {
   calls: serve(extensionCalls, { listExtensionTasks, pressOrder, reportExtensionTask }),
-  jobs: [],
-  on: {},
 }

@@ -1,6 +1,6 @@
 import { convert, type Minor } from '@omni/domain/money.ts'
 import type { Tx } from '../../platform/db.ts'
-import { readRates } from '../catalog/ingest/rates.ts'
+import { readRates } from '../rates/read-rates.ts'
 
 /** What a site shows, in the currency that the purchase was approved in. Null: not shown, or there is no rate. */
 export async function inOwnCurrency(

@@ -10,9 +10,9 @@ import { answers } from './send-answer.ts'
  * each line: a line that is declined declines the request and is named as the reason, and the merchant may ask for the
  * other lines again. Lines whose request is not accepted are not bought (`orders/request-block.ts`).
  */
-export const fulfilmentRequests: Feature = {
+export const fulfilmentRequests = {
   calls: serve(fulfilmentRequestCalls, { listFulfilmentRequests, answerFulfilmentRequest }),
   jobs: [readRequestsJob],
   on: { 'store.request_hinted': { 'read what it asks for': markRequestsPending } },
   attempts: answers,
-}
+} satisfies Feature

@@ -9,9 +9,9 @@ import { syncStore } from './sync-store.ts'
 import { enqueueStore } from './enqueue-store.ts'
 
 /** What stores are told: parcels that were sent, and sales that are taken back. */
-export const fulfilments: Feature = {
+export const fulfilments = {
   calls: serve(fulfilmentCalls, { syncStore, getSaleCancellation, cancelSale }),
   jobs: [syncOrderJob],
   on: { 'store.connected': { 'tell it what was sent meanwhile': enqueueStore } },
   attempts: [...fulfilmentSends, ...cancellations],
-}
+} satisfies Feature

@@ -17,6 +17,4 @@ export const galleries: Feature = {
     deleteGalleryImage,
     restoreGalleryImage,
   }),
-  jobs: [],
-  on: {},
 }

@@ -11,5 +11,4 @@ import { linkGoodsJob } from './link-goods.job.ts'
 export const imageSearch: Feature = {
   calls: serve(imageSearchCalls, { findSuppliers, getPictureAt, getProductIdByImage, getImageSearchState }),
   jobs: [describePicturesJob, linkGoodsJob],
-  on: {},
 }

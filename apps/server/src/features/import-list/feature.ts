@@ -40,7 +40,5 @@ export const importList: Feature = {
     getSourceVariants,
     suggestForOrder,
   }),
-  jobs: [],
-  on: {},
   runs: [importRows, duplicateRows, splitRows],
 }

@@ -15,5 +15,4 @@ import { workRunJob } from './work-run.ts'
 export const jobTracker = (runs: readonly RunWork[]): Feature => ({
   calls: serve(jobTrackerCalls, { listJobs, listJobRows, retryRun, closeJobs, undoRun, getUndoResult, listRuns }),
   jobs: [workRunJob(runs), purgeRunsJob],
-  on: {},
 })

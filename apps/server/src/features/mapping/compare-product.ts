@@ -4,7 +4,7 @@ import { convert } from '@omni/domain/money.ts'
 import { sql } from 'kysely'
 import type { Ctx } from '../../platform/ctx.ts'
 import { refuse } from '../../platform/refuse.ts'
-import { readRates } from '../catalog/ingest/rates.ts'
+import { readRates } from '../rates/read-rates.ts'
 
 const OFFERS = 50
 

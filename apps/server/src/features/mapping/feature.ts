@@ -50,7 +50,5 @@ export const mapping: Feature = {
     compareProduct,
     applyCompetitorPrice,
   }),
-  jobs: [],
-  on: {},
   runs: [mapWork],
 }

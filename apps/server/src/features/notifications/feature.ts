@@ -7,5 +7,4 @@ import { markNotificationsRead } from './mark-notifications-read.ts'
 export const notifications: Feature = {
   calls: serve(notificationCalls, { listNotification, markNotificationsRead }),
   jobs: [findSummariesJob, sendSummaryJob],
-  on: {},
 }

@@ -17,6 +17,4 @@ export const orderPayments: Feature = {
     getPaymentConfirmation,
     confirmPayment,
   }),
-  jobs: [],
-  on: {},
 }

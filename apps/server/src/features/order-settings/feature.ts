@@ -23,6 +23,4 @@ export const orderSettings: Feature = {
     interactZopiFulfilment,
     confirmZopiFulfilment,
   }),
-  jobs: [],
-  on: {},
 }

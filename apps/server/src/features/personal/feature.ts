@@ -8,6 +8,4 @@ import { listPickupLeftOff } from './list-pickup-left-off.ts'
 /** The sourcing widgets of the home screen. */
 export const personal: Feature = {
   calls: serve(personalCalls, { listPersonalizedProducts, listPickupLeftOff, getDiscoverTools, updateDiscoverTools }),
-  jobs: [],
-  on: {},
 }

@@ -31,7 +31,7 @@ import { updateToFail } from './update-to-fail.ts'
 import { sweepPlacementJob, workPlacementJob } from './work-placement.job.ts'
 
 /** Buying what was sold from suppliers, exactly once. The rules are packages/domain/src/placement. */
-export const placement: Feature = {
+export const placement = {
   calls: serve(placementCalls, {
     previewOrders,
     getPreview,
@@ -71,4 +71,4 @@ export const placement: Feature = {
     'order.changed': { 'stop what is being bought': stopChanged },
     'payment.decided': { 'go on with what waits for a card': handleCardPart },
   },
-}
+} satisfies Feature

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Ctx } from '../../platform/ctx.ts'
 import { keyset } from '../../platform/cursor.ts'
-import { readRates } from '../catalog/ingest/rates.ts'
+import { readRates } from '../rates/read-rates.ts'
 import { type PlanOrderRow, readSummary, toPreviewOrder } from './plan-view.ts'
 
 const place = keyset(z.int32())

@@ -29,7 +29,6 @@ export const productCenter: Feature = {
     saveView,
     deleteView,
   }),
-  jobs: [],
   on: { 'runs.purged': { purgeProducts } },
   runs: [deleteRunWork],
 }

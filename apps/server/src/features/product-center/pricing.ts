@@ -2,7 +2,7 @@ import type { ProductSettings } from '@omni/contracts/product-settings.calls.ts'
 import type { Rates } from '@omni/domain/money.ts'
 import { priceBy } from '@omni/domain/pricing/price-rule.ts'
 import type { Tx } from '../../platform/db.ts'
-import { readRates } from '../catalog/ingest/rates.ts'
+import { readRates } from '../rates/read-rates.ts'
 import { productSettings } from '../product-settings/settings.ts'
 
 /** What prices and sums need to know, read once for many products. */

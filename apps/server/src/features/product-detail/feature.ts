@@ -22,6 +22,4 @@ export const productDetail: Feature = {
     getSourceLogistics,
     getSourceStock,
   }),
-  jobs: [],
-  on: {},
 }

@@ -15,6 +15,4 @@ export const productSettings: Feature = {
     updateChannelSettings,
     updateSellingPrice,
   }),
-  jobs: [],
-  on: {},
 }

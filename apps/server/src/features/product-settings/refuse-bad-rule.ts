@@ -4,7 +4,7 @@ import { checkSellingPrice, type RuleProblem } from '@omni/domain/pricing/price-
 import type { Tx } from '../../platform/db.ts'
 import type { Params } from '../../platform/messages.ts'
 import { refuse } from '../../platform/refuse.ts'
-import { readRates } from '../catalog/ingest/rates.ts'
+import { readRates } from '../rates/read-rates.ts'
 
 /** A rule that leaves a cost without a price, or cannot be computed, is refused where it is wrong. */
 export async function refuseBadRule(tx: Tx, rule: ProductSettings['selling_price']): Promise<void> {

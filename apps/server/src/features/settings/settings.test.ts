@@ -73,23 +73,6 @@ test('quick start: a step once done stays done, marking it again changes nothing
   expect((await mark({ step: 'NOPE' })).http).toBe(422)
 })
 
-test('rates come from the provider once per table age; older ones never replace newer', async () => {
-  const at = (hour: number) =>
-    new Date(Math.floor(server.clock.now.getTime() / DAY_MS) * DAY_MS - DAY_MS + hour * 3_600_000)
-  let as_of = at(9)
-  server.runtime.services.rates = {
-    latest: async () => ({ as_of, rates: { EUR: as_of.getUTCHours() / 10, JPY: 150, NOPE: 3 } }),
-  }
-  const run = async () => {
-    await server.behind.query(`select enqueue_job('settings.update-rates')`)
-    await server.runJobs(2)
-    return (await server.ask(settingsCalls.getCurrencyRates, {})).body.data
-  }
-  expect(await run()).toEqual({ base: 'USD', rates: { EUR: 0.9, JPY: 150, USD: 1 }, as_of: at(9).toISOString() })
-  as_of = at(8)
-  expect((await run())?.rates['EUR']).toBe(0.9)
-})
-
 test('the plan: usage of the running cycle, quota questions use nothing up, demo mode blocks import', async () => {
   const me = await server.person()
   const day = (ago: number) => new Date(server.clock.now.getTime() - ago * DAY_MS).toISOString().slice(0, 10)

@@ -25,5 +25,4 @@ export const sourceAccounts: Feature = {
     disconnectByKey,
   }),
   jobs: [renewAccountJob],
-  on: {},
 }

@@ -8,6 +8,4 @@ import { listSourceSuppliers } from './list-source-suppliers.ts'
 /** The sellers behind the products: finding, following, looking at one. */
 export const suppliers: Feature = {
   calls: serve(supplierCalls, { listSourceSuppliers, listFavoriteSuppliers, followSupplier, crawlBySeller }),
-  jobs: [],
-  on: {},
 }

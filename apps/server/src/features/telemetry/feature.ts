@@ -3,4 +3,4 @@ import { serve, type Feature } from '../../platform/serve.ts'
 import * as keptReports from './kept-reports.ts'
 import { logVitals } from './log-vitals.ts'
 
-export const telemetry: Feature = { calls: serve(telemetryCalls, { ...keptReports, logVitals }), jobs: [], on: {} }
+export const telemetry: Feature = { calls: serve(telemetryCalls, { ...keptReports, logVitals }) }

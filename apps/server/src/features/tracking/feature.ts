@@ -31,7 +31,6 @@ export const tracking: Feature = {
     previewTrackingPage,
   }),
   jobs: [tendParcelsJob],
-  on: {},
   receivers: trackingReceivers,
   pages: trackingPages,
 }

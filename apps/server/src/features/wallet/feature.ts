@@ -24,7 +24,7 @@ import { topupOpening, topupWallet } from './topup-wallet.ts'
 import { updatePaymentSetting } from './update-payment-setting.ts'
 
 /** The seller's money with us: what is in the wallet, how it gets there, and what pays for orders. */
-export const wallet: Feature = {
+export const wallet = {
   calls: serve(
     walletCalls,
     {
@@ -48,7 +48,6 @@ export const wallet: Feature = {
     { topupWallet: topupOpening },
   ),
   jobs: [pollPaymentJob, sweepPaymentsJob, forgetMethodJob, topUpWhenLowJob, checkBooksJob],
-  on: {},
   receivers: walletReceivers,
   attempts: [openPage, chargeMethod, captureCard, releaseCard, takeApproved],
-}
+} satisfies Feature

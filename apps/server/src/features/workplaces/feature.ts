@@ -7,6 +7,4 @@ import { selectWorkplace } from './select-workplace.ts'
 
 export const workplaces: Feature = {
   calls: serve(workplaceCalls, { createWorkplace, deleteWorkplace, renameWorkplace, selectWorkplace }),
-  jobs: [],
-  on: {},
 }

@@ -2,7 +2,7 @@
 import { editorCalls } from '@omni/contracts/editor.calls.ts'
 import { importListCalls } from '@omni/contracts/import-list.calls.ts'
 import { productSettingsCalls } from '@omni/contracts/product-settings.calls.ts'
-import { settingsCalls } from '@omni/contracts/settings.calls.ts'
+import { ratesCalls } from '@omni/contracts/rates.calls.ts'
 import { DEFAULT_SELLING_PRICE } from '@omni/domain/pricing/price-rule.ts'
 import { createContext, use, useMemo } from 'react'
 import { useCall } from '../../platform/query.ts'
@@ -36,7 +36,7 @@ export function useMakeCosting(country: string): Costing {
   } = useEditor()
   const extras = useEditorState((state) => state.extras)
   const rule = useCall(productSettingsCalls.getSellingPrice, {}, { quiet: true }).data
-  const rates = useCall(settingsCalls.getCurrencyRates, {}, { quiet: true }).data?.rates
+  const rates = useCall(ratesCalls.getCurrencyRates, {}, { quiet: true }).data?.rates
   const quotes = useCall(
     editorCalls.getProductShipping,
     { id: product_id, country_code: country },

@@ -1,7 +1,7 @@
 import { Button, Select, Tabs } from '@mantine/core'
 import { importListCalls } from '@omni/contracts/import-list.calls.ts'
 import { productSettingsCalls } from '@omni/contracts/product-settings.calls.ts'
-import { settingsCalls } from '@omni/contracts/settings.calls.ts'
+import { ratesCalls } from '@omni/contracts/rates.calls.ts'
 import { CURRENCIES } from '@omni/domain/currencies.ts'
 import type { Rates } from '@omni/domain/money.ts'
 import { checkSellingPrice, type CurrencyRule, type SellingPrice } from '@omni/domain/pricing/price-rule.ts'
@@ -26,7 +26,7 @@ const MAX_CURRENCIES = 20
 export function SellingPricePage() {
   const t = useT()
   const reading = useCall(productSettingsCalls.getSellingPrice, {}, { quiet: true })
-  const rates = useCall(settingsCalls.getCurrencyRates, {}, { quiet: true }).data?.rates ?? {}
+  const rates = useCall(ratesCalls.getCurrencyRates, {}, { quiet: true }).data?.rates ?? {}
   return (
     <SettingsFrame title={t('selling_price.title')} description={t('selling_price.text')}>
       <WhenLoaded reading={reading}>{reading.data ? <RuleForm saved={reading.data} rates={rates} /> : null}</WhenLoaded>

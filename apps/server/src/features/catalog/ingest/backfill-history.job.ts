@@ -7,7 +7,7 @@ import { z } from 'zod'
 import type { Tx } from '../../../platform/db.ts'
 import { job, work } from '../../../platform/jobs.ts'
 import { indexProducts, markIndexDirty } from '../search/index-products.ts'
-import { readRates } from './rates.ts'
+import { readRates } from '../../rates/read-rates.ts'
 
 const DAYS = 180
 const SLICE_MS = 30_000

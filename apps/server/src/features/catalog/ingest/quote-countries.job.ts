@@ -11,7 +11,7 @@ import { indexProducts, markIndexDirty } from '../search/index-products.ts'
 import { askQuotes } from './fetch-product.ts'
 import { costsOf, countWork, QUOTE_DAYS, quotedCountries } from './ingest-plan.ts'
 import { quoteCountries } from './jobs.ts'
-import { readRates } from './rates.ts'
+import { readRates } from '../../rates/read-rates.ts'
 import { NO_SKU, shipFromTo, storeQuotes, toShippingOptions } from './store-quotes.ts'
 import { recordAnswer } from './supplier-state.ts'
 

@@ -5,7 +5,7 @@ import { estimateRetail } from '@omni/domain/catalog/retail.ts'
 import type { Source } from '@omni/domain/catalog/sources.ts'
 import type { Tx } from '../../../platform/db.ts'
 import { indexProducts, markIndexDirty } from '../search/index-products.ts'
-import { readRates } from './rates.ts'
+import { readRates } from '../../rates/read-rates.ts'
 
 /** New ones enter as `partial`, known from the list alone; known ones are only noted as seen. */
 export async function storeSummaries(

@@ -1,5 +1,5 @@
 import type { Rates } from '@omni/domain/money.ts'
-import type { Tx } from '../../../platform/db.ts'
+import type { Tx } from '../../platform/db.ts'
 
 /** The USD table as the money rules take it. */
 export async function readRates(tx: Tx): Promise<Rates> {

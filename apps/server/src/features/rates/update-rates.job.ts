@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import { job, work } from '../../platform/jobs.ts'
 
-const updateRates = job('settings.update-rates', {
+const updateRates = job('rates.update', {
   payload: z.object({}),
   attempts: 5,
   cron: '5 * * * *',

@@ -1,0 +1,6 @@
+import { ratesCalls } from '@omni/contracts/rates.calls.ts'
+import { serve, type Feature } from '../../platform/serve.ts'
+import { getCurrencyRates } from './get-currency-rates.ts'
+import { updateRatesJob } from './update-rates.job.ts'
+
+export const rates: Feature = { calls: serve(ratesCalls, { getCurrencyRates }), jobs: [updateRatesJob] }
