@@ -13,51 +13,6 @@ import { DEFAULT_PRODUCT_SETTINGS } from '@omni/domain/product-settings/defaults
 const root = fileURLToPath(new URL('..', import.meta.url))
 const FEATURES = 'apps/server/src/features'
 
-/** Calls that one factory makes from data, a line each: a file for each would say nothing. */
-const FAMILIES: Record<string, readonly string[]> = {
-  'catalog/find-products.ts': ['searchCatalogue', 'findResearchProducts', 'listDropshippingProducts'],
-  'product-settings/setting-sections.ts': [
-    'getProductSettings',
-    'updateProductSettings',
-    'getAutomationProduct',
-    'updateAutomationProduct',
-    'getAllProductSettings',
-    'getAutomationWritting',
-    'updateAutomationWritting',
-    'setAutomationWrittingStatus',
-    'getAutomationOptimizeImage',
-    'updateAutomationOptimizeImage',
-    'setAutomationOptimizeImageStatus',
-    'getMonitoring',
-    'updateMonitoring',
-    'getSellingPrice',
-    'getListingSettings',
-    'updateListingSettings',
-  ],
-  'stores/outlet-calls.ts': [
-    'getFacebookAuth',
-    'callbackFacebook',
-    'linkFacebook',
-    'disconnectFacebook',
-    'getGoogleMerchantAuth',
-    'callbackGoogleMerchant',
-    'linkGoogleMerchant',
-    'disconnectGoogleMerchant',
-  ],
-  'telemetry/kept-reports.ts': [
-    'logEvents',
-    'logAttributes',
-    'logUserAction',
-    'logProductInteraction',
-    'logPlaceOrderError',
-    'recordView',
-    'recordTimeOnPage',
-    'recordMvpSubscribed',
-    'recordMvpInteracted',
-    'recordMvpFeedback',
-  ],
-}
-
 const problems: string[] = []
 const kebab = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
 const exports = (path: string, name: string): boolean => {
@@ -67,16 +22,17 @@ const exports = (path: string, name: string): boolean => {
 }
 const calls = Object.entries(areas).flatMap(([area, list]) => Object.keys(list).map((name) => ({ area, name })))
 
-for (const { area, name } of calls) {
-  const family = Object.keys(FAMILIES).find((path) => FAMILIES[path]?.includes(name))
-  const path = family ?? `${area}/${kebab(name)}.ts`
-  if (!path.startsWith(`${area}/`)) problems.push(`${name}: the family ${path} is not in the area ${area}`)
-  if (!exports(path, name)) problems.push(`${name}: ${FEATURES}/${path} must export it`)
-  if (family && exports(`${area}/${kebab(name)}.ts`, name)) problems.push(`${name}: has a file of its own now`)
-}
-for (const [path, names] of Object.entries(FAMILIES))
-  for (const name of names)
-    if (!calls.some((call) => call.name === name)) problems.push(`${path}: no call is named ${name}`)
+/** A call that is a line or two stands with its like: a file of the area that exports several calls. */
+const familyOf = ({ area, name }: { area: string; name: string }) =>
+  readdirSync(join(root, FEATURES, area)).some(
+    (file) =>
+      exports(`${area}/${file}`, name) &&
+      calls.filter((call) => call.area === area && exports(`${area}/${file}`, call.name)).length > 1,
+  )
+
+for (const { area, name } of calls)
+  if (!exports(`${area}/${kebab(name)}.ts`, name) && !familyOf({ area, name }))
+    problems.push(`${name}: ${FEATURES}/${area}/${kebab(name)}.ts must export it`)
 
 function* sources(folder: string): Generator<{ path: string; text: string }> {
   for (const name of readdirSync(join(root, folder))) {

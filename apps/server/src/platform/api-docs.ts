@@ -1,6 +1,6 @@
 import type { Call } from '@omni/contracts/kernel.ts'
 import { z } from 'zod'
-import { escapeHtml } from './escape-html.ts'
+import { escapeHtml } from '@omni/domain/escape-html.ts'
 
 const pretty = (schema: z.ZodType, io: 'input' | 'output') => {
   // zod types it as its own class

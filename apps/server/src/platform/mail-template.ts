@@ -1,7 +1,7 @@
 import { direction, type LanguageCode } from '@omni/domain/languages.ts'
 import { nameInMail } from '@omni/domain/auth/name-in-mail.ts'
 import { type Params, say } from './messages.ts'
-import { escapeHtml } from './escape-html.ts'
+import { escapeHtml } from '@omni/domain/escape-html.ts'
 
 export type Template =
   | 'verify_email'

@@ -4,7 +4,7 @@ import { audit } from '../../platform/audit.ts'
 import type { UserCtx } from '../../platform/ctx.ts'
 import { refuse } from '../../platform/refuse.ts'
 import { countSecondFactor } from './count-second-factor.ts'
-import { mustKnowOwnPassword } from './must-know-own-password.ts'
+import { mustKnowOwnPassword } from './passwords.ts'
 import { spendSecondFactor } from './second-factor.ts'
 
 export async function disableTwoFactor(ctx: UserCtx, input: In<typeof authCalls.disableTwoFactor>): Promise<null> {

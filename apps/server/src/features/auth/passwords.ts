@@ -1,6 +1,7 @@
 import { checkPassword, MIN_PASSWORD_LENGTH } from '@omni/domain/auth/password-rules.ts'
 import { hash, verify } from '@node-rs/argon2'
 import { dictionary } from '@zxcvbn-ts/language-common'
+import type { UserCtx } from '../../platform/ctx.ts'
 import type { Tx } from '../../platform/db.ts'
 import { refuse } from '../../platform/refuse.ts'
 
@@ -44,4 +45,9 @@ export async function mustKnowPassword(
   if (password === undefined || !(await passwordFits(user.password_hash, password))) {
     refuse('auth.password_wrong', {}, { field })
   }
+}
+
+export async function mustKnowOwnPassword(ctx: UserCtx, password: string | undefined): Promise<void> {
+  await ctx.limits.signIn({ account: `password:${ctx.user_id}`, ip: ctx.caller.ip })
+  await ctx.db.read((tx) => mustKnowPassword(tx, ctx.user_id, password))
 }

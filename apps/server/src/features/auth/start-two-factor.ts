@@ -1,7 +1,7 @@
 import type { authCalls } from '@omni/contracts/auth.calls.ts'
 import type { In } from '@omni/contracts/kernel.ts'
 import type { UserCtx } from '../../platform/ctx.ts'
-import { mustKnowOwnPassword } from './must-know-own-password.ts'
+import { mustKnowOwnPassword } from './passwords.ts'
 import { newTotp } from './second-factor.ts'
 
 /** spec: not shown. Optional second factor: start gives a secret, confirm puts it in force, disable takes it off. */

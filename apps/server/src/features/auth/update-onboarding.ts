@@ -16,3 +16,6 @@ export async function updateOnboarding(
   await ctx.db.tx((tx) => markOnboarding(tx, ctx.user_id, step, app))
   return null
 }
+
+export const updateCoreOnboarding = (ctx: UserCtx, { step }: In<typeof authCalls.updateCoreOnboarding>) =>
+  updateOnboarding(ctx, { app: 'AO', step })

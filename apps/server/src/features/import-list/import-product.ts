@@ -18,3 +18,6 @@ export async function importProduct(
   if (!outcome?.ok) refuseImport(outcome)
   return { product_package_id: outcome.product_id, status: outcome.status, error_message: null }
 }
+
+export const importFromPlatform = (ctx: Ctx, { platform, ...rest }: In<Calls['importFromPlatform']>) =>
+  importProduct(ctx, { source: platform, ...rest })

@@ -1,10 +1,10 @@
 import type { importListCalls } from '@omni/contracts/import-list.calls.ts'
 import type { In } from '@omni/contracts/kernel.ts'
+import { asSource } from '@omni/domain/catalog/sources.ts'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Ctx } from '../../platform/ctx.ts'
 import { keyset } from '../../platform/cursor.ts'
-import { asSource } from '@omni/domain/catalog/sources.ts'
 
 type Calls = typeof importListCalls
 const place = keyset(z.tuple([z.string().max(20), z.string().max(64)]))
@@ -36,3 +36,5 @@ export async function listImported(ctx: Ctx, { page_size, cursor }: In<Calls['li
     }
   })
 }
+
+export const listImportedCenter = listImported

@@ -4,7 +4,7 @@ import type { Ctx } from '../../platform/ctx.ts'
 import { refuse } from '../../platform/refuse.ts'
 import { addSupplier } from '../import-list/add-supplier.ts'
 import { loadProducts } from '../product-center/load-products.ts'
-import { toMapping } from './read-mapping.ts'
+import { toMapping } from './get-mapping.ts'
 import { fetchSupplierProduct, readSupplierProduct } from './supplier-product.ts'
 
 /** Sourcing spec §7 {id}/map-group: one more supplier for all variants at once. */

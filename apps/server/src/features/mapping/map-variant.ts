@@ -5,7 +5,7 @@ import { refuse } from '../../platform/refuse.ts'
 import { loadProducts } from '../product-center/load-products.ts'
 import { writeLinks } from '../product-center/write-links.ts'
 import { linksOfComponents, readNamed } from './links-of-components.ts'
-import { toMapping } from './read-mapping.ts'
+import { toMapping } from './get-mapping.ts'
 
 /** Sourcing spec §7 {id}/map-variant: what variants are bought as. */
 export async function mapVariant(ctx: Ctx, { id, variants }: In<typeof mappingCalls.mapVariant>) {

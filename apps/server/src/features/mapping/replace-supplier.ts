@@ -12,7 +12,7 @@ import { type Loaded, loadProducts, supplies } from '../product-center/load-prod
 import { priceOf, type Pricing, readPricing } from '../product-center/pricing.ts'
 import { writeLinks } from '../product-center/write-links.ts'
 import { writeProduct } from '../product-center/write-product.ts'
-import { toMapping } from './read-mapping.ts'
+import { toMapping } from './get-mapping.ts'
 import { fetchSupplierProduct, readSupplierProduct } from './supplier-product.ts'
 
 type Input = Omit<In<typeof mappingCalls.replaceSupplier>, 'id'>

@@ -1,7 +1,7 @@
 import type { In } from '@omni/contracts/kernel.ts'
 import type { mappingCalls } from '@omni/contracts/mapping.calls.ts'
 import type { Ctx } from '../../platform/ctx.ts'
-import { startMapRun } from './start-map-run.ts'
+import { startMapRun } from './map-unmapped.ts'
 
 /** Sourcing spec §4: splitting one unmapped product is tracked by a tracking id, the run's. */
 export async function splitOneUnmapped(

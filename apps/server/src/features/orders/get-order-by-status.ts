@@ -2,7 +2,7 @@ import type { In } from '@omni/contracts/kernel.ts'
 import type { orderCalls } from '@omni/contracts/orders.calls.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { refuse } from '../../platform/refuse.ts'
-import { readDetail } from './read-detail.ts'
+import { readDetail } from './get-order-detail.ts'
 
 /** Orders spec §7 orders/detail/{orderId}/{status}: with the lines of that group alone. */
 export const getOrderByStatus = (ctx: Ctx, { orderId, status }: In<typeof orderCalls.getOrderByStatus>) =>

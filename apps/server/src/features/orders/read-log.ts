@@ -1,3 +1,5 @@
+import type { In } from '@omni/contracts/kernel.ts'
+import type { orderCalls } from '@omni/contracts/orders.calls.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { refuse } from '../../platform/refuse.ts'
 import { readEvents } from './order-events.ts'
@@ -10,3 +12,12 @@ export const readLog = (ctx: Ctx, order_id: string) =>
     if (items.length === 0) refuse('not_found')
     return { items }
   })
+
+/** Orders spec §7 orders/v4/order_log/order/{orderId}. */
+export const getOrderLog = (ctx: Ctx, { orderId }: In<typeof orderCalls.getOrderLog>) => readLog(ctx, orderId)
+
+/** Orders spec §7 orders/v2/logs/{id}. */
+export async function getLogs(ctx: Ctx, { id }: In<typeof orderCalls.getLogs>) {
+  const { items } = await readLog(ctx, id)
+  return { items: items.toReversed() }
+}

@@ -1,3 +1,5 @@
+import type { In } from '@omni/contracts/kernel.ts'
+import type { orderCalls } from '@omni/contracts/orders.calls.ts'
 import { sql } from 'kysely'
 import type { Ctx } from '../../platform/ctx.ts'
 import { publishToWorkplace } from '../../platform/realtime.ts'
@@ -5,7 +7,7 @@ import { recordEvents } from './order-events.ts'
 import { regroupOrders } from './regroup.ts'
 
 /** Puts orders away, or takes them back. Those that are there already stay as they are. */
-export async function setArchived(
+async function setArchived(
   ctx: Ctx,
   orders: readonly string[],
   archived: boolean,
@@ -27,3 +29,9 @@ export async function setArchived(
     return { changed: ids.length }
   })
 }
+
+/** Orders spec §7 orders/v5/mark-archive. */
+export const markArchive = (ctx: Ctx, { orders }: In<typeof orderCalls.markArchive>) => setArchived(ctx, orders, true)
+
+/** Orders spec §7 orders/v5/revert-order. */
+export const revertOrder = (ctx: Ctx, { orders }: In<typeof orderCalls.revertOrder>) => setArchived(ctx, orders, false)

@@ -8,7 +8,7 @@ import { publishToWorkplace } from '../../platform/realtime.ts'
 import { refuse } from '../../platform/refuse.ts'
 import { emitIfBought } from './handle-order.ts'
 import { recordEvents } from './order-events.ts'
-import { readDetail } from './read-detail.ts'
+import { readDetail } from './get-order-detail.ts'
 import { regroupOrders } from './regroup.ts'
 
 /** Orders spec §7 orders/update-customer: where the order goes. The store keeps its own address. */

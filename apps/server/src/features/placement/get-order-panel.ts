@@ -2,7 +2,7 @@ import type { In } from '@omni/contracts/kernel.ts'
 import type { placementCalls } from '@omni/contracts/placement.calls.ts'
 import { sql } from 'kysely'
 import type { Ctx } from '../../platform/ctx.ts'
-import { readDetail } from '../orders/read-detail.ts'
+import { readDetail } from '../orders/get-order-detail.ts'
 import { readViews } from './supplier-order-view.ts'
 
 /** Orders spec §7 orders/v5/panel/{orderId}. */

@@ -1,12 +1,16 @@
-import type { In } from '@omni/contracts/kernel.ts'
 import { type importListCalls, PRODUCT_PROBLEMS, productFilter } from '@omni/contracts/import-list.calls.ts'
+import type { In } from '@omni/contracts/kernel.ts'
+import type { productCenterCalls } from '@omni/contracts/product-center.calls.ts'
 import type { ProductRow, Selection } from '@omni/contracts/products.fields.ts'
 import { asSource } from '@omni/domain/catalog/sources.ts'
-import { sql, type RawBuilder } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
+import type { Ctx } from '../../platform/ctx.ts'
 import { keyset, Moment } from '../../platform/cursor.ts'
 import type { Tx } from '../../platform/db.ts'
 import { refuse } from '../../platform/refuse.ts'
+
+type Calls = typeof productCenterCalls
 
 export type ProductView = 'import' | 'center' | 'pushed'
 type Query = In<typeof importListCalls.listImportList>
@@ -160,7 +164,6 @@ async function total(
   const n = row?.n ?? 0
   return { total: Math.min(n, MAX_COUNTED), total_is_capped: n > MAX_COUNTED }
 }
-export { total as countMatching }
 
 /** One page of a product list. */
 export async function listPage(tx: Tx, workplace_id: string, view: ProductView, query: Query) {
@@ -212,3 +215,9 @@ export async function selectedIds(tx: Tx, workplace_id: string, { ids, all }: Se
   if (rows.length > MAX_SELECTED) refuse('products.too_many_selected', { max: MAX_SELECTED }, { field: 'selection' })
   return rows.map(({ product_id }) => product_id)
 }
+
+export const countProducts = (ctx: Ctx, input: In<Calls['countProducts']>) =>
+  ctx.db.read((tx) => total(tx, ctx.workplace_id, 'center', input))
+
+export const listProducts = (ctx: Ctx, input: In<Calls['listProducts']>) =>
+  ctx.db.read((tx) => listPage(tx, ctx.workplace_id, 'center', input))

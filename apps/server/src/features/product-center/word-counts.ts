@@ -1,9 +1,11 @@
+import type { In } from '@omni/contracts/kernel.ts'
+import type { productCenterCalls } from '@omni/contracts/product-center.calls.ts'
 import { sql } from 'kysely'
 import type { Ctx } from '../../platform/ctx.ts'
 
 const MAX_WORDS = 1000
 
-export async function wordsOf(ctx: Ctx, kind: 'tag' | 'collection', text: string) {
+async function wordsOf(ctx: Ctx, kind: 'tag' | 'collection', text: string) {
   return ctx.db.read(
     async (tx) =>
       (
@@ -14,3 +16,9 @@ export async function wordsOf(ctx: Ctx, kind: 'tag' | 'collection', text: string
       ).rows,
   )
 }
+
+type Calls = typeof productCenterCalls
+
+export const listTags = async (ctx: Ctx, { text }: In<Calls['listTags']>) => ({ tags: await wordsOf(ctx, 'tag', text) })
+
+export const listCollectionNames = async (ctx: Ctx) => ({ collections: await wordsOf(ctx, 'collection', '') })

@@ -2,7 +2,7 @@
  * A claim as one page that needs nothing else: it is mailed, printed and kept. In English, because those who decide
  * about claims (a supplier's support, a bank) are somebody else than the seller.
  */
-import { escapeHtml } from '../../platform/escape-html.ts'
+import { escapeHtml } from '@omni/domain/escape-html.ts'
 import type { OrderEventView } from '../orders/order-events.ts'
 
 export interface Bundle {

@@ -1,15 +1,16 @@
 import { settingsCalls } from '@omni/contracts/settings.calls.ts'
 import { serve, type Feature } from '../../platform/serve.ts'
-import { getAiWritingSettings } from './get-ai-writing-settings.ts'
+import {
+  getAiWritingSettings,
+  getSettings,
+  updateAdmitadSettings,
+  updateAiWritingSettings,
+  updateSettings,
+  updateWorkplaceSettings,
+} from './settings.ts'
 import { markImported, markPlaced, markPlan, markPushed } from './mark-quick-start.ts'
-import { updateAiWritingSettings } from './update-ai-writing-settings.ts'
 import { getMaintenanceNotice } from './get-maintenance-notice.ts'
-import { getQuickStartGuide } from './get-quick-start-guide.ts'
-import { updateQuickStartGuide } from './update-quick-start-guide.ts'
-import { getSettings } from './get-settings.ts'
-import { updateAdmitadSettings } from './update-admitad-settings.ts'
-import { updateSettings } from './update-settings.ts'
-import { updateWorkplaceSettings } from './update-workplace-settings.ts'
+import { getQuickStartGuide, updateQuickStartGuide } from './quick-start.ts'
 
 export const settings: Feature = {
   calls: serve(settingsCalls, {

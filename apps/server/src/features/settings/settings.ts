@@ -1,9 +1,13 @@
+import type { In } from '@omni/contracts/kernel.ts'
+import type { settingsCalls } from '@omni/contracts/settings.calls.ts'
 import { DEFAULT_CURRENCY, findCurrency } from '@omni/domain/currencies.ts'
-import { matchLanguage, type LanguageCode } from '@omni/domain/languages.ts'
+import { type LanguageCode, matchLanguage } from '@omni/domain/languages.ts'
 import { detectTimezone, offsetLabel, TIMEZONE_IDS } from '@omni/domain/timezones.ts'
 import { sql } from 'kysely'
+import { audit } from '../../platform/audit.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import type { Tx } from '../../platform/db.ts'
+import { publish } from '../../platform/realtime.ts'
 import { refuse } from '../../platform/refuse.ts'
 import { hasFeature } from '../billing/grant-feature.ts'
 
@@ -47,7 +51,7 @@ async function kept(tx: Tx, ctx: Ctx): Promise<{ settings: Kept; language: Langu
   return { settings: row.settings as Kept, language: matchLanguage([row.language]) } // written by this file only
 }
 
-export async function readSettings(tx: Tx, ctx: Ctx) {
+async function readSettings(tx: Tx, ctx: Ctx) {
   const { settings, language } = await kept(tx, ctx)
   return {
     settings: {
@@ -69,7 +73,7 @@ async function admitadOf(
   return { is_enable: is_enable && (await hasFeature(tx, user_id, 'ADMIAD_CASHBACK', now)), publisher_id }
 }
 
-export async function readAiWriting(tx: Tx, ctx: Ctx): Promise<AiWriting> {
+async function readAiWriting(tx: Tx, ctx: Ctx): Promise<AiWriting> {
   const { settings, language } = await kept(tx, ctx)
   return {
     tone: 'friendly',
@@ -82,7 +86,7 @@ export async function readAiWriting(tx: Tx, ctx: Ctx): Promise<AiWriting> {
 }
 
 /** Merges into what is kept, one level deep, in the database: two tabs that change different settings both stay. */
-export async function keepSettings(tx: Tx, ctx: Ctx, change: Kept): Promise<void> {
+async function keepSettings(tx: Tx, ctx: Ctx, change: Kept): Promise<void> {
   const { display_currency, timezone, ...groups } = change
   mustBeKnown(display_currency, timezone, ctx.now)
   const flat = JSON.stringify({ ...(display_currency && { display_currency }), ...(timezone && { timezone }) })
@@ -110,3 +114,49 @@ function mustBeKnown(currency: string | undefined, timezone: string | undefined,
     refuse('invalid.timezone', {}, { field: 'timezone' })
   }
 }
+
+export const getSettings = (ctx: Ctx) => ctx.db.read((tx) => readSettings(tx, ctx))
+
+/**
+ * Foundation spec §7 core/settings: what is left out stays. The language belongs to the person, the rest to the
+ * workplace.
+ */
+export async function updateSettings(ctx: Ctx, { settings }: In<typeof settingsCalls.updateSettings>) {
+  const { language, ...ofWorkplace } = settings
+  return ctx.db.tx(async (tx) => {
+    const before = await readSettings(tx, ctx)
+    if (language) await tx.updateTable('users').set({ language }).where('user_id', '=', ctx.user_id).execute()
+    await keepSettings(tx, ctx, ofWorkplace)
+    const after = await readSettings(tx, ctx)
+    await audit(tx, {
+      chain_id: ctx.workplace_id,
+      user_id: ctx.user_id,
+      action: 'settings.changed',
+      subject: ctx.workplace_id,
+      before: before.settings,
+      after: after.settings,
+    })
+    await publish(tx, ctx.user_id, 'account.changed', {})
+    return after
+  })
+}
+
+export const updateWorkplaceSettings = (ctx: Ctx, { settings }: In<typeof settingsCalls.updateWorkplaceSettings>) =>
+  updateSettings(ctx, { settings })
+
+/** Foundation spec §6: ADMIAD_CASHBACK. Switching it off is always allowed. */
+export async function updateAdmitadSettings(ctx: Ctx, admitad: In<typeof settingsCalls.updateAdmitadSettings>) {
+  const { db, user_id, now } = ctx
+  if (admitad.is_enable && !(await db.read((tx) => hasFeature(tx, user_id, 'ADMIAD_CASHBACK', now))))
+    refuse('cashback.unavailable')
+  return updateSettings(ctx, { settings: { admitad } })
+}
+
+/** Foundation spec §7 settings/ai-writing (fields not shown): how texts are to sound; the writing itself reads them. */
+export const getAiWritingSettings = (ctx: Ctx) => ctx.db.read((tx) => readAiWriting(tx, ctx))
+
+export const updateAiWritingSettings = (ctx: Ctx, input: In<typeof settingsCalls.updateAiWritingSettings>) =>
+  ctx.db.tx(async (tx) => {
+    await keepSettings(tx, ctx, { ai_writing: input })
+    return readAiWriting(tx, ctx)
+  })

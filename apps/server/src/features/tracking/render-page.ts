@@ -2,7 +2,7 @@ import { direction, LANGUAGES, type LanguageCode } from '@omni/domain/languages.
 import { readableOn, textColour } from '@omni/domain/tracking/page.ts'
 import { sellerCss } from '@omni/domain/tracking/seller-css.ts'
 import type { ParcelStatus } from '@omni/domain/tracking/statuses.ts'
-import { escapeHtml as text } from '../../platform/escape-html.ts'
+import { escapeHtml as text } from '@omni/domain/escape-html.ts'
 import { type Params, say, type TextKey } from '../../platform/messages.ts'
 import type { PageData } from './page-data.ts'
 import type { PageBranding, Settings } from './page-settings.ts'

@@ -2,7 +2,7 @@ import { type Condition, DEFAULT_CONDITION, isCondition } from '@omni/domain/cat
 import type { z } from 'zod'
 import { VendorError } from '../../vendor-error.ts'
 import { mustReadPrice, priceRangeOf, readPriceRange } from '../amounts.ts'
-import { escapeHtml } from '../escape-html.ts'
+import { escapeHtml } from '@omni/domain/escape-html.ts'
 import { optionsOf } from '../options.ts'
 import type { SupplierProduct, SupplierSummary, SupplierVariant } from '../supplier.ts'
 import { countryOf } from './places.ts'

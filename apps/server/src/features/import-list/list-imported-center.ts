@@ -1,3 +1,0 @@
-import { listImported } from './list-imported.ts'
-
-export const listImportedCenter = listImported
