@@ -250,6 +250,7 @@ const PARTS: Record<string, (quietly?: boolean) => Promise<void>> = {
       command('docs/find.md is up to date', process.execPath, ['scripts/find.ts', '--check']),
       command('vendor manifest is up to date', process.execPath, ['scripts/vendors.ts', '--check']),
       command('vendor names', process.execPath, ['scripts/check-vendors.ts']),
+      command('words', process.execPath, ['scripts/check-glossary.ts']),
     ])
   },
   unit: (quietly) => vitest('unit', [], quietly),

@@ -46,7 +46,7 @@ export async function reportExtensionTask(
         moved.flatMap((one) => one ?? []),
       )
     }
-    if (report.is === 'order') await noteOrder(tx, loaded, report, now)
+    if (report.is === 'order') await recordOrder(tx, loaded, report, now)
     const after = await loadSupplierOrder(tx, { workplace_id, supplier_order_id }, false)
     const { state, order_no, question } = (after ?? loaded).placement
     return { source: asSource(loaded.row.vendor), state, order_no, question }
@@ -112,7 +112,7 @@ async function ownOrders(tx: Tx, loaded: Loaded, found: readonly Found[]): Promi
 }
 
 /** What became of what was bought, as with every other supplier. */
-async function noteOrder(tx: Tx, { row }: Loaded, report: Report<'order'>, now: Date): Promise<void> {
+async function recordOrder(tx: Tx, { row }: Loaded, report: Report<'order'>, now: Date): Promise<void> {
   const { workplace_id, vendor, account_key, supplier_order_id, order_id, user_id, order_no, n, supplier_status } = row
   if (row.state !== 'placed' || order_no === null || order_no !== report.order_no) return
   const placed = { supplier_order_id, order_id, user_id, order_no, n }
