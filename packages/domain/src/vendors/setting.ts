@@ -8,6 +8,8 @@ export interface VendorSetting {
 }
 
 export interface VendorSettings {
+  id: string
+  what: 'supplier' | 'channel' | 'payments' | 'plans' | 'tracking' | 'sign-in'
   /** The one of them without which nobody can connect; null: nothing has to be registered first. */
   needs: string | null
   settings: Readonly<Record<string, VendorSetting>>

@@ -188,6 +188,9 @@ export const shopify = defineChannel({
     SHOPIFY_BASE_URL: { default: 'https://{shop}', sandbox: '{sandbox}/shopify/{shop}' },
   },
   needs: 'SHOPIFY_API_KEY',
+  address_suffix: '.myshopify.com',
+  embedded_in: 'https://admin.shopify.com',
+  return_query: ['shop', 'hmac'],
   app: App,
   credentials: CredentialsSchema,
   limits: STANDARD,
@@ -205,6 +208,7 @@ export const shopify = defineChannel({
   account: { authorizeUrl, connect, refresh },
   exchange,
   verifyReturn: (app, query, now) => secretsOf(app, now).some((secret) => verifyCallback(query, secret)),
+  productOfNumber: (number) => `gid://shopify/Product/${number}`,
   storeAddress: (typed) => storeAddress(typed),
   async store(call) {
     const { shop, currentAppInstallation } = await ask(call, { text: STORE.text, cost: STORE.cost() }, {}, StoreReply)

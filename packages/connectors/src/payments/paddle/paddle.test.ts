@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { load } from 'js-yaml'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { paddle } from './index.ts'
+import { openPaddle } from './index.ts'
 import { isSigned } from './signature.ts'
 
 const sent: { method: string; path: string; body: unknown; version: unknown }[] = []
@@ -22,7 +22,7 @@ const server = createServer((request, reply) => {
 })
 const open = () => {
   const { port } = server.address() as AddressInfo // it listens on a port
-  return paddle({ url: `http://127.0.0.1:${port}/`, api_key: 'key', webhook_secret: 'secret' })
+  return openPaddle({ url: `http://127.0.0.1:${port}/`, api_key: 'key', webhook_secret: 'secret', old_secrets: [] })
 }
 beforeAll(() => new Promise<void>((done) => server.listen(0, '127.0.0.1', done)))
 afterAll(() => void server.close())

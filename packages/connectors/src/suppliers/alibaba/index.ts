@@ -145,6 +145,7 @@ export const alibaba = defineSupplier({
     ALIBABA_REFRESH_TOKEN: { sandbox: 'sandbox-alibaba-operator-refresh' },
   },
   needs: 'ALIBABA_APP_KEY',
+  wholesale: true,
   via: 'api',
   app: App,
   credentials: Credentials,

@@ -76,6 +76,7 @@ export const amazon = defineSupplier({
       sandbox: '10',
     },
   },
+  searches_by_words: true,
   via: 'api',
   app: App,
   credentials: Credentials,
