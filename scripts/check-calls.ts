@@ -34,16 +34,6 @@ const FAMILIES: Record<string, readonly string[]> = {
     'getListingSettings',
     'updateListingSettings',
   ],
-  'stores/outlet-calls.ts': [
-    'getFacebookAuth',
-    'callbackFacebook',
-    'linkFacebook',
-    'disconnectFacebook',
-    'getGoogleMerchantAuth',
-    'callbackGoogleMerchant',
-    'linkGoogleMerchant',
-    'disconnectGoogleMerchant',
-  ],
   'telemetry/kept-reports.ts': [
     'logEvents',
     'logAttributes',

@@ -5,7 +5,7 @@ export interface CardProblem {
   message: string
 }
 
-/** Stripe's test cards, from notes. Any other number that passes the check digit is a good one. */
+/** The test cards that banks publish, from notes. Any other number that passes the check digit is a good one. */
 const BEHAVIOURS: Record<string, string> = {
   '4000002500003155': 'challenge_once',
   '4000002760003184': 'challenge',
