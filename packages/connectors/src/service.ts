@@ -1,5 +1,5 @@
 /** Somebody at whom only the operator has an account: takes money, follows parcels, signs people in. */
-import type { VendorSetting } from '@omni/domain/vendors/setting.ts'
+import type { DeployNote, VendorSetting } from '@omni/domain/vendors/setting.ts'
 
 export type Env = Readonly<Record<string, string>>
 
@@ -8,6 +8,7 @@ export interface ServiceDefinition {
   name: string
   /** The variables of the environment that are its own. */
   settings: Readonly<Record<string, VendorSetting>>
+  deploy: readonly DeployNote[]
   /** The one of them without which it is not set up. */
   needs: string
 }

@@ -187,6 +187,14 @@ export const shopify = defineChannel({
     /** `{shop}` stands for the store's own address. */
     SHOPIFY_BASE_URL: { default: 'https://{shop}', sandbox: '{sandbox}/shopify/{shop}' },
   },
+  deploy: [
+    {
+      variables: ['SHOPIFY_API_KEY', 'SHOPIFY_API_SECRET'],
+      meaning:
+        "Omni's app at Shopify: sellers connect their stores through it. Its settings there name `PUBLIC_URL` as the app's address and `PUBLIC_URL/hooks/shopify/compliance` for each of the three compliance webhooks; requests for a customer's data are logged and stay open in `compliance_requests` until an operator answers them. `SHOPIFY_OLD_SECRETS` keeps a replaced secret valid until a day (see below). `SHOPIFY_BASE_URL` (`https://{shop}`) leads to a sandbox if need be",
+      without: 'off',
+    },
+  ],
   needs: 'SHOPIFY_API_KEY',
   address_suffix: '.myshopify.com',
   embedded_in: 'https://admin.shopify.com',

@@ -87,6 +87,14 @@ export const paddle: OperatorPlans = {
     /** Which price there is which plan here: `starter_monthly:pri_01…,basic_monthly:pri_01…`. */
     PADDLE_PRICES: { sandbox: SANDBOX_PRICES },
   },
+  deploy: [
+    {
+      variables: ['PADDLE_API_KEY', 'PADDLE_WEBHOOK_SECRET', 'PADDLE_PRICES'],
+      meaning:
+        'Paddle Billing: paid plans. `PADDLE_PRICES` names the price of each plan, as `starter_monthly:pri_…` with commas between; the webhook is `PUBLIC_URL/hooks/paddle`. `PADDLE_OLD_SECRETS` keeps a replaced webhook secret valid until a day (see below). `PADDLE_URL` leads to a sandbox if need be',
+      without: 'off: everybody has the free plan, or what the operator sets',
+    },
+  ],
   needs: 'PADDLE_API_KEY',
   priceOf: (env, plan_id) => pricesOf(env).find(([plan]) => plan === plan_id)?.[1] ?? null,
   planOf: (env, price_ref) => pricesOf(env).find(([, price]) => price === price_ref)?.[0] ?? null,

@@ -87,6 +87,14 @@ export const paypal: PaymentDefinition = {
     /** Of the webhook at PayPal: part of what it signs. */
     PAYPAL_WEBHOOK_ID: { sandbox: 'WH-SANDBOX-1' },
   },
+  deploy: [
+    {
+      variables: ['PAYPAL_CLIENT_ID', 'PAYPAL_CLIENT_SECRET', 'PAYPAL_WEBHOOK_ID'],
+      meaning:
+        "PayPal: top-ups, kept accounts, and what they pay of orders. Its webhook leads to `PUBLIC_URL/hooks/paypal` with the events CHECKOUT.ORDER.APPROVED and PAYMENT.*; the app needs vaulting and Transaction Search. `PAYPAL_URL` is PayPal's own address unless it says otherwise",
+      without: 'off',
+    },
+  ],
   needs: 'PAYPAL_CLIENT_ID',
   open: (env) =>
     openPaypal({

@@ -50,6 +50,20 @@ export const shopifyPlans: StorePlans = {
     SHOPIFY_PARTNER_ORGANISATION: { sandbox: '1000001' },
     SHOPIFY_PARTNER_TOKEN: { sandbox: 'prtapi_sandbox' },
   },
+  deploy: [
+    {
+      variables: ['SHOPIFY_BILLING'],
+      meaning:
+        "`on`: accounts with a Shopify store pay for their plan on that store's invoice, as Shopify asks of public apps; the others at Paddle. `test`: by Shopify's test charges, which nobody is billed for",
+      without: '`off`',
+    },
+    {
+      variables: ['SHOPIFY_PARTNER_ORGANISATION', 'SHOPIFY_PARTNER_TOKEN'],
+      meaning:
+        "The organisation's number and an access token of Shopify's Partner API with the right to read finances. What stores were billed is read there every hour and posted; without them that money is in no books of ours. `SHOPIFY_PARTNER_URL` leads to a sandbox if need be",
+      without: 'off',
+    },
+  ],
   needs: 'SHOPIFY_BILLING',
   mode: (env) => MODES.find((mode) => mode === env['SHOPIFY_BILLING']) ?? 'off',
   through: shopifySubscriptions,

@@ -65,6 +65,14 @@ export const stripe: PaymentDefinition = {
     STRIPE_SECRET_KEY: { sandbox: 'sk_test_sandbox' },
     STRIPE_WEBHOOK_SECRET: { sandbox: 'whsec_sandbox' },
   },
+  deploy: [
+    {
+      variables: ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'],
+      meaning:
+        'Stripe: top-ups, kept cards and the card part of orders. Its webhook leads to `PUBLIC_URL/hooks/stripe` with the events checkout.session.completed, checkout.session.expired, payment_intent.succeeded, payment_intent.payment_failed, payment_intent.amount_capturable_updated, payment_intent.canceled and setup_intent.succeeded. `STRIPE_URL` leads to a sandbox if need be. `PAYMENT_LANDS_MS` is for tests alone',
+      without: 'off: nothing can be topped up',
+    },
+  ],
   needs: 'STRIPE_SECRET_KEY',
   open: (env) =>
     openStripe({

@@ -24,6 +24,13 @@ export const facebook: SocialDefinition = {
     FACEBOOK_APP_ID: { sandbox: 'omni-facebook' },
     FACEBOOK_APP_SECRET: { sandbox: 'sandbox-facebook-secret' },
   },
+  deploy: [
+    {
+      variables: ['FACEBOOK_APP_ID', 'FACEBOOK_APP_SECRET'],
+      meaning: 'sign-in with Facebook; callback `PUBLIC_URL/auth/facebook/callback`',
+      without: 'off',
+    },
+  ],
   needs: 'FACEBOOK_APP_ID',
   open: (env) =>
     openFacebook({

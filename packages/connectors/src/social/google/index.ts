@@ -10,6 +10,13 @@ export const google: SocialDefinition = {
     GOOGLE_CLIENT_ID: { sandbox: 'omni-google' },
     GOOGLE_CLIENT_SECRET: { sandbox: 'sandbox-google-secret' },
   },
+  deploy: [
+    {
+      variables: ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'],
+      meaning: 'sign-in with Google; callback `PUBLIC_URL/auth/google/callback`',
+      without: 'off',
+    },
+  ],
   needs: 'GOOGLE_CLIENT_ID',
   open: (env) =>
     openGoogle({

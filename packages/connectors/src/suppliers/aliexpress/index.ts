@@ -52,6 +52,13 @@ export const aliexpress = defineSupplier({
     ALIEXPRESS_APP_SECRET: { sandbox: 'sandbox-aliexpress-secret' },
     ALIEXPRESS_REFRESH_TOKEN: { sandbox: 'sandbox-operator-refresh' },
   },
+  deploy: [
+    {
+      variables: ['ALIEXPRESS_APP_KEY', 'ALIEXPRESS_APP_SECRET', 'ALIEXPRESS_REFRESH_TOKEN'],
+      meaning: "the application, and the operator's account the catalogue is read through",
+      without: 'off',
+    },
+  ],
   needs: 'ALIEXPRESS_APP_KEY',
   searches_by_words: true,
   pays_admitad: true,

@@ -57,6 +57,19 @@ export const zopi = defineSupplier({
     ZOPI_WEBHOOK_SECRET: { sandbox: 'zopi-sandbox-webhook-secret' },
     ZOPI_OLD_SECRETS: { pattern: OLD_SECRETS },
   },
+  deploy: [
+    {
+      variables: ['ZOPI_URL', 'ZOPI_API_KEY'],
+      meaning: 'a supplier that speaks the Omni Supplier Protocol',
+      without: 'off',
+    },
+    {
+      variables: ['ZOPI_WEBHOOK_SECRET'],
+      meaning:
+        'signs what that supplier tells at `/hooks/suppliers/zopi`; without it, it is only asked. `ZOPI_OLD_SECRETS` keeps a replaced secret valid until a day (see below)',
+      without: 'off',
+    },
+  ],
   is_house: true,
   via: 'api',
   app: App,

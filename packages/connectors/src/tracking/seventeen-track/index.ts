@@ -97,6 +97,14 @@ export const seventeenTrack = {
       SEVENTEEN_TRACK_URL: { default: 'https://api.17track.net', sandbox: '{sandbox}/17track' },
       SEVENTEEN_TRACK_KEY: { sandbox: 'sandbox-17track-key' },
     },
+    deploy: [
+      {
+        variables: ['SEVENTEEN_TRACK_KEY'],
+        meaning:
+          '17TRACK: follows parcels. Its console names `PUBLIC_URL/hooks/17track` as the webhook, version 2.4. `SEVENTEEN_TRACK_URL` leads to a sandbox if need be',
+        without: 'off: parcels are shown as suppliers tell them',
+      },
+    ],
     needs: 'SEVENTEEN_TRACK_KEY',
     setup: ({ SEVENTEEN_TRACK_URL = '', SEVENTEEN_TRACK_KEY = '' }) => ({
       app: { base_url: SEVENTEEN_TRACK_URL },
