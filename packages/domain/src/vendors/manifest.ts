@@ -362,7 +362,7 @@ export const VENDOR_SETTINGS: readonly VendorSettings[] = [
     what: 'plans',
     needs: 'SHOPIFY_BILLING',
     settings: {
-      SHOPIFY_BILLING: { default: 'off', pattern: { is: '^(off|on|test)$', must: 'must be off, on or test' } },
+      SHOPIFY_BILLING: { pattern: { is: '^(off|on|test)$', must: 'must be off, on or test' } },
       SHOPIFY_PARTNER_URL: { default: 'https://partners.shopify.com', sandbox: '{sandbox}/shopify/partners' },
       SHOPIFY_PARTNER_ORGANISATION: { sandbox: '1000001' },
       SHOPIFY_PARTNER_TOKEN: { sandbox: 'prtapi_sandbox' },

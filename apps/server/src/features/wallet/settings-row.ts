@@ -8,8 +8,7 @@ export type WalletSettings = Omit<Selectable<DB['wallet_settings']>, 'workplace_
 
 /** Whether a kind may pay without a click; each has a column of its name. */
 export const enabledColumn = <K extends KeptKind>(kind: K) => `${kind}_enabled` as const
-export const isEnabled = (settings: Pick<WalletSettings, ReturnType<typeof enabledColumn>>, kind: KeptKind): boolean =>
-  settings[enabledColumn(kind)]
+export const isEnabled = (settings: WalletSettings, kind: KeptKind): boolean => settings[enabledColumn(kind)]
 /** Nobody is charged at an account before the seller has allowed it. */
 const NO_ACCOUNTS = Object.fromEntries(ACCOUNT_PAYMENT_IDS.map((kind) => [enabledColumn(kind), false])) as Record<
   `${(typeof ACCOUNT_PAYMENT_IDS)[number]}_enabled`, // the columns just named

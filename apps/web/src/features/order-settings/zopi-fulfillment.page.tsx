@@ -4,6 +4,7 @@ import { orderSettingsCalls } from '@omni/contracts/order-settings.calls.ts'
 import { FULFILMENT_OPTIONS, type FulfilmentOption } from '@omni/domain/order-settings/house-option.ts'
 import { Card } from '@omni/ui/card.tsx'
 import { useEffect, useRef, useState } from 'react'
+import { HOUSE_SOURCE_ID } from '@omni/domain/vendors/manifest.ts'
 import { VendorBadge } from '../../platform/vendor-badge.tsx'
 import { useAct } from '../../platform/act.ts'
 import { useFormat } from '../../platform/format.ts'
@@ -17,7 +18,7 @@ import classes from './order-settings.module.css'
 type Fulfilment = Out<typeof orderSettingsCalls.getZopiFulfilment>
 const refresh = [orderSettingsCalls.getZopiFulfilment]
 const OPTIONS = {
-  zopi: { text: 'house_option.house', note: 'house_option.house_text' },
+  [HOUSE_SOURCE_ID]: { text: 'house_option.house', note: 'house_option.house_text' },
   origin: { text: 'house_option.origin', note: 'house_option.origin_text' },
 } as const
 
@@ -52,7 +53,7 @@ function Offer({ now }: { now: Fulfilment }) {
     <Card
       title={
         <span className={classes.title}>
-          <VendorBadge vendor="zopi" label="" />
+          <VendorBadge vendor={HOUSE_SOURCE_ID} label="" />
           {t('house_option.offer')}
         </span>
       }

@@ -45,7 +45,7 @@ export const shopifyPlans: StorePlans = {
   name: 'Shopify',
   profile: PROFILE,
   settings: {
-    SHOPIFY_BILLING: { default: 'off', pattern: { is: `^(${MODES.join('|')})$`, must: 'must be off, on or test' } },
+    SHOPIFY_BILLING: { pattern: { is: `^(${MODES.join('|')})$`, must: 'must be off, on or test' } },
     SHOPIFY_PARTNER_URL: { default: 'https://partners.shopify.com', sandbox: '{sandbox}/shopify/partners' },
     SHOPIFY_PARTNER_ORGANISATION: { sandbox: '1000001' },
     SHOPIFY_PARTNER_TOKEN: { sandbox: 'prtapi_sandbox' },
