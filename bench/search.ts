@@ -12,7 +12,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { toSearchDocument } from '@omni/domain/catalog/search-document.ts'
-import { MAIN_COUNTRIES } from '@omni/domain/catalog/sources.ts'
+import { MAIN_COUNTRIES, SOURCES } from '@omni/domain/catalog/sources.ts'
 import { wordsOf } from '@omni/domain/catalog/words.ts'
 import pg from 'pg'
 import { heldBitmaps } from '../apps/server/src/features/catalog/search/held-bitmaps.ts'
@@ -107,8 +107,7 @@ async function fill(client: pg.Client, random: () => number): Promise<Made> {
         title,
         document: toSearchDocument({
           name: title,
-          source:
-            ['aliexpress', 'cj', 'zopi', 'ebay', 'amazon', 'temu', 'alibaba'][Math.floor(random() ** 2 * 7)] ?? 'cj',
+          source: SOURCES[Math.floor(random() ** 2 * SOURCES.length)] ?? SOURCES[0],
           category_id: 101 + 100 * Math.floor(random() * 16) + Math.floor(random() * 2),
           price,
           orders,

@@ -4,7 +4,7 @@
  * how long the list and the attention list take beside them, and how long a tracking number takes from the supplier's answer
  * to the store (p95). BENCH_PARCELS and BENCH_SENT make it smaller or larger.
  */
-import { MOST_NUMBERS } from '@omni/connectors/tracking/seventeen-track/index.ts'
+import { tracker } from '@omni/connectors/tracking/registry.ts'
 import { nextPoll } from '@omni/domain/tracking/poll.ts'
 import { PARCEL_STATUSES } from '@omni/domain/tracking/statuses.ts'
 import { startProcess } from './system.ts'
@@ -33,10 +33,10 @@ function plan(): boolean {
   const hours = open.map((status) => ((nextPoll(status, { now, quiet_since: now, spread: 0 }) ?? now) - now) / HOUR_MS)
   const often = 24 / Math.min(...hours)
   const calls = {
-    read: Math.ceil((WATCHED * often) / MOST_NUMBERS),
-    register: Math.ceil(WATCHED / LIFE_DAYS / MOST_NUMBERS),
+    read: Math.ceil((WATCHED * often) / tracker.most_numbers),
+    register: Math.ceil(WATCHED / LIFE_DAYS / tracker.most_numbers),
     // One before each call that registers.
-    quota: Math.ceil(WATCHED / LIFE_DAYS / MOST_NUMBERS),
+    quota: Math.ceil(WATCHED / LIFE_DAYS / tracker.most_numbers),
   }
   const all = calls.read + calls.register + calls.quota
   const share = all / (PER_SECOND * DAY_S)

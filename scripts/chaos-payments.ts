@@ -1,6 +1,6 @@
 /**
  * `npm run chaos -- payments [--kills 200]`: the long form of features/wallet/wallet-killed.prove.test.ts. Two top-ups for each
- * kill, by card and by PayPal, at banks that lose replies; judged by the banks' own books. Some three to five seconds a kill.
+ * kill, by card and by account, at banks that lose replies; judged by the banks' own books. Some three to five seconds a kill.
  */
 import { spawnSync } from 'node:child_process'
 import { tmpdir } from 'node:os'

@@ -5,18 +5,6 @@ import { join } from 'node:path'
 import { VENDOR_SETTINGS } from '@omni/domain/vendors/manifest.ts'
 import pg from 'pg'
 
-/** The prices of the sandbox's Paddle, by our plans. */
-const SANDBOX_PRICES = [
-  ['starter', 'starter'],
-  ['basic', 'basic'],
-  ['growth_tier_1', 'growth'],
-  ['pro_tier_1', 'pro'],
-]
-  .flatMap(([plan, tier]) =>
-    ['monthly', 'yearly'].map((cycle) => `${plan}_${cycle}:pri_${`01${tier}${cycle}`.padEnd(26, '0')}`),
-  )
-  .join(',')
-
 export interface Place {
   data_dir: string
   port: number
@@ -36,14 +24,14 @@ function secretsKeys(dataDir: string): string {
 
 export const smtpPort = (place: Place) => place.sandbox_port + 25
 
-const SANDBOX_BUDGETS = Object.entries(VENDOR_SETTINGS)
-  .flatMap(([id, { sandbox_per_day }]) => (sandbox_per_day === undefined ? [] : [`${id}:${sandbox_per_day}`]))
-  .join(',')
+const SANDBOX_BUDGETS = VENDOR_SETTINGS.flatMap(({ id, sandbox_per_day }) =>
+  sandbox_per_day === undefined ? [] : [`${id}:${sandbox_per_day}`],
+).join(',')
 
-/** What suppliers and channels say of themselves in a rehearsal. */
+/** What vendors say of themselves in a rehearsal. */
 const vendorsInSandbox = (sandbox: string): Record<string, string> =>
   Object.fromEntries(
-    Object.values(VENDOR_SETTINGS).flatMap(({ settings }) =>
+    VENDOR_SETTINGS.flatMap(({ settings }) =>
       Object.entries(settings).flatMap(([name, { sandbox: value }]) =>
         value === undefined ? [] : [[name, value.replace('{sandbox}', sandbox)]],
       ),
@@ -60,32 +48,9 @@ export function serverEnv(place: Place, databaseUrl: string, appUrl: string | un
     SANDBOX_URL: sandbox,
     RATES_URL: `${sandbox}/rates/api`,
     RATES_APP_ID: 'sandbox-rates-key',
-    GOOGLE_ISSUER: `${sandbox}/identity/google`,
-    GOOGLE_CLIENT_ID: 'omni-google',
-    GOOGLE_CLIENT_SECRET: 'sandbox-google-secret',
-    FACEBOOK_DIALOG_URL: `${sandbox}/identity/facebook`,
-    FACEBOOK_GRAPH_URL: `${sandbox}/identity/facebook`,
-    FACEBOOK_APP_ID: 'omni-facebook',
-    FACEBOOK_APP_SECRET: 'sandbox-facebook-secret',
     FEATUREBASE_SSO_KEY: 'sandbox-featurebase-key',
-    SHOPIFY_PARTNER_URL: `${sandbox}/shopify/partners`,
-    SHOPIFY_PARTNER_ORGANISATION: '1000001',
-    SHOPIFY_PARTNER_TOKEN: 'prtapi_sandbox',
     ...vendorsInSandbox(sandbox),
     CAPTURE_SECRET: 'sandbox-capture-secret',
-    STRIPE_URL: `${sandbox}/stripe`,
-    STRIPE_SECRET_KEY: 'sk_test_sandbox',
-    STRIPE_WEBHOOK_SECRET: 'whsec_sandbox',
-    PAYPAL_URL: `${sandbox}/paypal`,
-    PAYPAL_CLIENT_ID: 'sandbox-paypal-client',
-    PAYPAL_CLIENT_SECRET: 'sandbox-paypal-secret',
-    PAYPAL_WEBHOOK_ID: 'WH-SANDBOX-1',
-    SEVENTEEN_TRACK_URL: `${sandbox}/17track`,
-    SEVENTEEN_TRACK_KEY: 'sandbox-17track-key',
-    PADDLE_URL: `${sandbox}/paddle`,
-    PADDLE_API_KEY: 'pdl_sdbx_apikey_sandbox',
-    PADDLE_WEBHOOK_SECRET: 'pdl_ntfset_sandbox',
-    PADDLE_PRICES: SANDBOX_PRICES,
     ARCHIVE_URL: `${sandbox}/archive/v1`,
     ARCHIVE_API_KEY: 'sandbox-archive-key',
     MODELS_DIR: join(place.data_dir, 'models'),

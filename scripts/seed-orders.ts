@@ -2,21 +2,20 @@
  * The demo shop's orders: customers buy in the sandbox's stores, over the last days and from now on, and the seller does
  * to some of them what sellers do. Everything goes through the stores' own checkout and the product's own calls.
  */
-
+import { HOUSE_SOURCE_ID } from '@omni/domain/vendors/manifest.ts'
+import { DEMO_SHOP, DEMO_SITE } from './demo-shops.ts'
 import { seedParcels } from './seed-parcels.ts'
-import { acceptTerms, topUp, topUpByPaypal, topUpInThePast } from './top-up.ts'
+import { acceptTerms, topUp, topUpByAccount, topUpInThePast } from './top-up.ts'
 
 export type Call = (method: string, path: string, body?: object) => Promise<unknown>
 /** Makes something happen in a vendor of the sandbox. */
 export type Act = (vendor: string, action: string, input: object) => Promise<unknown>
 
-const SHOPIFY = { shop: 'northwind-goods.myshopify.com' }
-const WOO = { site: 'demo' }
 /** Sales by what becomes of them. Some two hundred. */
-const SALES = {
-  shopify: { vendor: 'shopify', where: SHOPIFY, count: 110, over_days: 12 },
-  woocommerce: { vendor: 'woocommerce', where: WOO, count: 60, over_days: 12 },
-} as const
+const SALES = [
+  { ...DEMO_SHOP, count: 110, over_days: 12 },
+  { ...DEMO_SITE, count: 60, over_days: 12 },
+] as const
 const HALF_ADDRESSES = 8
 /** Sold before, so that each period has one to be compared with. They come first: a shop's numbers grow with time. */
 const EARLIER = { count: 40, over_days: 28 }
@@ -31,7 +30,8 @@ const CANCELLED_THERE = 2
 /** How many are enough for a start that was cut off to leave them. */
 const ENOUGH = 150
 /** Minutes between two sales of a shop that goes on by itself. */
-const EVERY_MIN = { shopify: 6, woocommerce: 11 }
+const SHOP_SELLS_EVERY_MIN = 6
+const SITE_SELLS_EVERY_MIN = 11
 const LISTED = 30
 const TRIES = 240
 const PAUSE_MS = 1500
@@ -87,17 +87,17 @@ export async function seedOrders(call: Call, act: Act): Promise<void> {
     await makeRule(call)
     await askRefunds(call, act)
   }
-  await act('shopify', 'let_customers_buy', { ...SHOPIFY, every_min: EVERY_MIN.shopify })
-  await act('woocommerce', 'let_customers_buy', { ...WOO, every_min: EVERY_MIN.woocommerce })
+  await act(DEMO_SHOP.platform, 'let_customers_buy', { ...DEMO_SHOP.where, every_min: SHOP_SELLS_EVERY_MIN })
+  await act(DEMO_SITE.platform, 'let_customers_buy', { ...DEMO_SITE.where, every_min: SITE_SELLS_EVERY_MIN })
 }
 
 async function sell(act: Act): Promise<void> {
-  for (const { vendor, where, count, over_days } of Object.values(SALES)) {
+  for (const { platform: vendor, where, count, over_days } of SALES) {
     await act(vendor, 'place_orders', { ...where, ...EARLIER })
     await act(vendor, 'place_orders', { ...where, count, over_days })
     await act(vendor, 'place_orders', { ...where, count: HALF_ADDRESSES, over_days: 3, half_address: true })
   }
-  await act('shopify', 'place_orders', { ...SHOPIFY, count: 4, unpaid: true, over_days: 1 })
+  await act(DEMO_SHOP.platform, 'place_orders', { ...DEMO_SHOP.where, count: 4, unpaid: true, over_days: 1 })
 }
 
 /** One product's supplier sends to one country alone: sales to others cannot be shipped. */
@@ -129,16 +129,18 @@ async function sellOut(call: Call, act: Act): Promise<void> {
   for (const { product_id } of items.toReversed()) {
     const { variants } = (await call('GET', `/center/products/${product_id}/mapping`)) as Variants // the contract's shape
     const sold = variants.flatMap(({ components }) => components.flatMap(({ alternatives }) => alternatives))
-    if (sold.length === 0 || sold.some(({ source }) => source !== 'zopi')) continue
-    for (const sku_id of new Set(sold.map((one) => one.sku_id))) await act('zopi', 'sell_out', { sku_id })
+    if (sold.length === 0 || sold.some(({ source }) => source !== HOUSE_SOURCE_ID)) continue
+    for (const sku_id of new Set(sold.map((one) => one.sku_id))) await act(HOUSE_SOURCE_ID, 'sell_out', { sku_id })
     return
   }
 }
 
 /** Some are cancelled in the store, some put away or marked here. */
 async function workOn(call: Call, act: Act): Promise<void> {
-  for (let n = 0; n < CANCELLED; n++) await act('shopify', 'cancel_order', { ...SHOPIFY, order: 1004 + n * 11 })
-  for (let n = 0; n < REFUNDED; n++) await act('shopify', 'refund_line', { ...SHOPIFY, order: 1006 + n * 13 })
+  for (let n = 0; n < CANCELLED; n++)
+    await act(DEMO_SHOP.platform, 'cancel_order', { ...DEMO_SHOP.where, order: 1004 + n * 11 })
+  for (let n = 0; n < REFUNDED; n++)
+    await act(DEMO_SHOP.platform, 'refund_line', { ...DEMO_SHOP.where, order: 1006 + n * 13 })
   const ready = (await orders(call, 'order_status=placement&sub_status=ready')).items.map(({ order_id }) => order_id)
   await call('PUT', '/orders/v5/mark-archive', { orders: ready.slice(-ARCHIVED) })
   for (const marker of [1, 2, 3])
@@ -161,7 +163,7 @@ async function fillWallet(call: Call, act: Act): Promise<void> {
   await acceptTerms(call)
   for (const { amount, days_ago } of TOPPED_UP) await topUpInThePast(call, act, amount, days_ago)
   await topUp(call, 40_000, { declined_first: true, save_method: true })
-  await topUpByPaypal(call, 7500)
+  await topUpByAccount(call, 7500)
 }
 
 interface Preview {
@@ -181,7 +183,7 @@ async function buy(call: Call, act: Act): Promise<void> {
   await until(async () => (await preview()).summary.quoting === 0)
   const { items } = await preview()
   const mine = items.filter(
-    ({ state, baskets }) => state === 'ready' && baskets.every(({ source }) => source === 'zopi'),
+    ({ state, baskets }) => state === 'ready' && baskets.every(({ source }) => source === HOUSE_SOURCE_ID),
   )
   const bought = new Set(mine.slice(0, BOUGHT).map(({ order_id }) => order_id))
   const exclude = ready.filter((order_id) => !bought.has(order_id))
@@ -189,9 +191,9 @@ async function buy(call: Call, act: Act): Promise<void> {
   const placing = async () => (await call('GET', '/orders/v2/bulk-place-orders')) as Placing // the same
   await until(async () => (await placing()).processing === 0)
   const numbers = (await placing()).items.flatMap(({ order_no }) => order_no?.match(/^ZO-(\d+)$/)?.[1] ?? [])
-  for (const no of numbers.slice(0, SHIPPED)) await act('zopi', 'ship_order', { no: Number(no) })
+  for (const no of numbers.slice(0, SHIPPED)) await act(HOUSE_SOURCE_ID, 'ship_order', { no: Number(no) })
   for (const no of numbers.slice(SHIPPED, SHIPPED + CANCELLED_THERE))
-    await act('zopi', 'cancel_order', { no: Number(no) })
+    await act(HOUSE_SOURCE_ID, 'cancel_order', { no: Number(no) })
   await call('POST', '/orders/v4/sync-status', {})
 }
 
@@ -227,7 +229,8 @@ async function askRefunds(call: Call, act: Act): Promise<void> {
   const asked: { order_id: string; answer: (typeof answers)[number] }[] = []
   // The house supplier's parcels are seen one after another.
   await until(async () => {
-    for (const { order_id } of (await orders(call, 'order_status=shipment&sub_status=all&source=zopi')).items) {
+    for (const { order_id } of (await orders(call, `order_status=shipment&sub_status=all&source=${HOUSE_SOURCE_ID}`))
+      .items) {
       const answer = answers[asked.length]
       if (answer === undefined) break
       const offer = (await offersOf(order_id)).items.find(({ type }) => type === 'refund')
@@ -246,8 +249,8 @@ async function askRefunds(call: Call, act: Act): Promise<void> {
     const no = await numberOf()
     if (answer === null || no === 0) continue
     const note = answer === 'accepted' ? 'Sorry for that.' : 'The picture shows another product.'
-    await act('zopi', 'answer_refund', { no, state: answer, percent: 100, note })
-    if (answer === 'accepted') await act('zopi', 'pay_refund', { no })
+    await act(HOUSE_SOURCE_ID, 'answer_refund', { no, state: answer, percent: 100, note })
+    if (answer === 'accepted') await act(HOUSE_SOURCE_ID, 'pay_refund', { no })
   }
   await call('POST', '/orders/v4/sync-status', {})
 }
@@ -261,7 +264,7 @@ async function writeToSupplier(call: Call, act: Act, supplier_order_id: string):
   await call('POST', '/orders/v5/feedbacks', { supplier_order_id, kind: 'damaged', text })
   const open = async () => (await call('GET', '/orders/v5/feedbacks')) as { items: { state: string }[] } // the contract's shape
   await until(async () => (await open()).items.some(({ state }) => state === 'open'))
-  await act('zopi', 'answer_feedback', { no: FIRST_CONVERSATION, text: 'Sorry! Which colour is it?' })
+  await act(HOUSE_SOURCE_ID, 'answer_feedback', { no: FIRST_CONVERSATION, text: 'Sorry! Which colour is it?' })
 }
 
 const ADDRESS = {

@@ -1,5 +1,11 @@
 /** The demo shop's parcels: older sales that were bought elsewhere, one or two in every status, some of them in need. */
+import { SOURCES } from '@omni/domain/catalog/sources.ts'
+import { ORDER_SOURCE_IDS, TRACKER_ID } from '@omni/domain/vendors/manifest.ts'
+import { DEMO_SHOP } from './demo-shops.ts'
 import type { Act, Call } from './seed-orders.ts'
+
+/** Where nothing is ordered through us: a seller buys there by hand. */
+const BOUGHT_AT = SOURCES.find((source) => !ORDER_SOURCE_IDS.some((id) => id === source)) ?? SOURCES[0]
 
 interface Sale {
   number: string
@@ -27,8 +33,7 @@ const PARCELS: readonly Sale[] = [
   // Nobody can tell its carrier.
   { number: 'XX7781003235', carrier: 'Local courier', kind: 'silent', hours_ago: 5 },
 ]
-const SHOP = 'northwind-goods.myshopify.com'
-const isOfShopify = (order: Orders['items'][number] | undefined) => order?.channel === 'shopify'
+const isOfShop = (order: Orders['items'][number] | undefined) => order?.channel === DEMO_SHOP.platform
 const TRIES = 60
 const PAUSE_MS = 1000
 
@@ -47,11 +52,11 @@ export async function seedParcels(call: Call, act: Act): Promise<void> {
   for (const [at, { number, carrier, kind, hours_ago }] of sent.entries()) {
     const order = old[at]
     if (!order) continue
-    await act('17track', 'plan', { number, kind, hours_ago })
+    await act(TRACKER_ID, 'plan', { number, kind, hours_ago })
     await call('PUT', '/orders/v4/manually-fulfill', {
       order_id: order.order_id,
       line_ids: order.lines.map(({ line_id }) => line_id),
-      source: 'alibaba',
+      source: BOUGHT_AT,
       order_no: `A-${1000 + at}`,
       total: 900 + at * 35,
       tracking_number: number,
@@ -62,7 +67,7 @@ export async function seedParcels(call: Call, act: Act): Promise<void> {
   const left = new Set(sent.map(({ number }) => number))
   for (let tries = 0; tries < TRIES && left.size > 0; tries++) {
     for (const number of left)
-      await act('17track', 'look_now', { number }).then(
+      await act(TRACKER_ID, 'look_now', { number }).then(
         () => left.delete(number),
         () => undefined, // not registered yet, or never
       )
@@ -79,10 +84,8 @@ export async function seedParcels(call: Call, act: Act): Promise<void> {
 
 /** A buyer of the store wants money back for what was delivered. */
 async function dispute(act: Act, sent: readonly Sale[], orders: Orders['items']): Promise<void> {
-  const at = sent.findIndex(
-    ({ kind, hours_ago }, n) => kind === 'delivered' && hours_ago > 126 && isOfShopify(orders[n]),
-  )
+  const at = sent.findIndex(({ kind, hours_ago }, n) => kind === 'delivered' && hours_ago > 126 && isOfShop(orders[n]))
   const order = Number(orders[at]?.number.replace('#', ''))
   if (at < 0 || !Number.isInteger(order)) return
-  await act('shopify', 'refund_line', { shop: SHOP, order, note: 'It arrived broken' })
+  await act(DEMO_SHOP.platform, 'refund_line', { ...DEMO_SHOP.where, order, note: 'It arrived broken' })
 }

@@ -1,4 +1,6 @@
 /** The demo account's plan, as a seller bought it: a card that was declined once, then three invoices. */
+import { OPERATOR_PLANS_ID } from '@omni/domain/vendors/manifest.ts'
+
 type Call = (method: string, path: string, body?: object) => Promise<unknown>
 type Act = (vendor: string, action: string, input: object) => Promise<unknown>
 
@@ -45,7 +47,7 @@ export async function seedPlan(call: Call, act: Act): Promise<void> {
     await typeCard(url ?? '', DECLINED)
     // Two cycles and some days ago: the provider renews it by its own clock, once for each cycle that has passed.
     const transaction = new URL(url ?? '').searchParams.get('_ptxn')
-    await act('paddle', 'pay', { transaction, days_ago: CYCLE_DAYS * RENEWALS + 12 })
+    await act(OPERATOR_PLANS_ID, 'pay', { transaction, days_ago: CYCLE_DAYS * RENEWALS + 12 })
     await until(billing, ({ subscription }) => subscription !== null)
   }
   await until(paid, (count) => count >= 1 + RENEWALS)

@@ -5,11 +5,11 @@
  */
 import pg from 'pg'
 import { seedChanges } from './seed-changes.ts'
+import { DEMO_SHOP, DEMO_SITE } from './demo-shops.ts'
 import { DEMO } from './seed-demo.ts'
 import { type Call, seedOrders } from './seed-orders.ts'
 import { seedPlan } from './seed-plan.ts'
 
-const SHOP = 'northwind-goods'
 /** So many are imported; most of them go to both stores, the rest waits in the import list. */
 const PRODUCTS = 68
 const PUSHED = 60
@@ -108,10 +108,13 @@ async function openShop(omni: string, sandbox: string): Promise<void> {
     ((await call('GET', '/stores/list-store')) as { items: Store[] }).items.filter(({ status }) => status === 'active') // the same
   const isThere = async (platform: string) => (await stores()).some((store) => store.platform === platform)
 
-  if (!(await isThere('shopify'))) await connect(call, 'shopify', SHOP)
-  if (!(await isThere('woocommerce'))) {
-    await post(`${sandbox}/control/vendors/woocommerce/actions/resell_goods`, { site: 'demo', count: OWN_GOODS })
-    await connect(call, 'woocommerce', `${sandbox}/woocommerce/demo`)
+  if (!(await isThere(DEMO_SHOP.platform))) await connect(call, DEMO_SHOP.platform, DEMO_SHOP.where.shop)
+  if (!(await isThere(DEMO_SITE.platform))) {
+    await post(`${sandbox}/control/vendors/${DEMO_SITE.platform}/actions/resell_goods`, {
+      ...DEMO_SITE.where,
+      count: OWN_GOODS,
+    })
+    await connect(call, DEMO_SITE.platform, `${sandbox}/${DEMO_SITE.address}`)
   }
   const import_data = await waitForProducts(call)
   await call('POST', '/center/products/import-all', { import_data })

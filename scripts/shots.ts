@@ -3,6 +3,7 @@
  * language, so that a person sees the whole product in two minutes. `npm run shots -- ar dark` makes only the sheets
  * whose names have these words.
  */
+import { SIGN_IN_IDS } from '@omni/domain/vendors/badges.ts'
 import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -92,7 +93,7 @@ async function fillShop(context: BrowserContext): Promise<Record<string, string>
     productId: first.source_product_id,
     shipTo: 'US',
     productCenterId: ids[0] ?? '',
-    social: 'google',
+    social: SIGN_IN_IDS[0],
   }
 }
 

@@ -1,4 +1,6 @@
 /** Fills a wallet as a seller does: on the page of the sandbox's bank. For demo data and journeys. */
+import { ACCOUNT_PAYMENT_IDS, CARD_PAYMENT_ID } from '@omni/domain/vendors/manifest.ts'
+
 type Call = (method: string, path: string, body?: object) => Promise<unknown>
 interface Payment {
   payment_id: string
@@ -34,9 +36,9 @@ export async function openTopUp(call: Call, amount: number, save_method = false)
   return { ...payment, url }
 }
 
-/** Approved on PayPal's page. */
-export async function topUpByPaypal(call: Call, amount: number): Promise<void> {
-  const request = { amount, method: 'paypal' }
+/** Approved on the page of a provider where a person has an account. */
+export async function topUpByAccount(call: Call, amount: number): Promise<void> {
+  const request = { amount, method: ACCOUNT_PAYMENT_IDS[0] }
   const started = (await call('POST', '/payments/user/wallets/topup', request)) as Payment // the same
   const { payment_id, url } = await reach(call, started.payment_id, ['open'])
   const body = new URLSearchParams({ email: 'maya@omni.test', password: 'northwind-goods' })
@@ -69,7 +71,7 @@ export async function topUpInThePast(
   days_ago: number,
 ): Promise<void> {
   const { payment_id, url } = await openTopUp(call, amount)
-  await act('stripe', 'pay_session', { session: new URL(url).pathname.split('/').at(-1), days_ago })
+  await act(CARD_PAYMENT_ID, 'pay_session', { session: new URL(url).pathname.split('/').at(-1), days_ago })
   await call('POST', `/payments/user/wallets/topup/${payment_id}/check`, {})
   await reach(call, payment_id, ['succeeded'])
 }

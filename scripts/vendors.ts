@@ -1,6 +1,6 @@
 /**
  * `npm run vendors` writes what the vendors' folders say of themselves as plain data, for whoever must not import a
- * connector: rules, web, settings. `--check` fails when what is there is old.
+ * connector: rules, web, settings, and the rows of docs/deploy.md. `--check` fails when what is there is old.
  */
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
@@ -8,8 +8,13 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { ChannelDefinition } from '@omni/connectors/channels/channel.ts'
 import { channels } from '@omni/connectors/channels/registry.ts'
+import { operatorPlans, payments, storePlans } from '@omni/connectors/payments/registry.ts'
+import { socials } from '@omni/connectors/social/registry.ts'
 import { suppliers } from '@omni/connectors/suppliers/registry.ts'
 import type { SupplierDefinition } from '@omni/connectors/suppliers/supplier.ts'
+import { tracker } from '@omni/connectors/tracking/registry.ts'
+import type { VendorDefinition } from '@omni/connectors/vendor.ts'
+import type { VendorSettings } from '@omni/domain/vendors/setting.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const FOLDER = 'packages/domain/src/vendors'
@@ -18,9 +23,17 @@ const FOLDER = 'packages/domain/src/vendors'
 const allSuppliers = Object.values(suppliers) as unknown as SupplierDefinition[]
 const allChannels = Object.values(channels) as unknown as ChannelDefinition[]
 const all = [...allSuppliers, ...allChannels]
+const allPayments = Object.values(payments)
+const allSocials = Object.values(socials)
 
 const ids = <D extends { id: string }>(list: readonly D[], holds: (one: D) => unknown = () => true) =>
   list.filter(holds).map(({ id }) => id)
+
+function onlyOne<T>(list: readonly T[]): T {
+  const [one, another] = list
+  if (one === undefined || another !== undefined) throw new Error('there must be one, and one alone')
+  return one
+}
 
 /** Where a person connects a store: types its address, is sent to a page that knows, or picks one of several. */
 function asksFor({ outlets, store_unasked }: ChannelDefinition) {
@@ -41,7 +54,10 @@ const channelFacts = Object.fromEntries(
       fulfilment_requests: one.requests !== undefined,
       publications: one.publications !== undefined,
       requirements: one.requirements !== undefined,
-      signs_returns: one.verifyReturn !== undefined,
+      return_query: one.return_query ?? null,
+      address_suffix: one.address_suffix ?? null,
+      embedded_in: one.embedded_in ?? null,
+      keys_by_hook: one.keys_by_hook !== undefined,
       fee_percent: one.fee_percent ?? null,
       sold_as: one.sold_as ?? null,
       limits: one.listing_limits,
@@ -61,6 +77,10 @@ const supplierFacts = Object.fromEntries(
       is_listed: !one.unlisted,
       site_name: one.site_name ?? one.id,
       disputes: one.orders?.disputeOptions !== undefined,
+      wholesale: one.wholesale !== undefined,
+      sells_used: one.sells_used !== undefined,
+      counts_as_us_made: one.counts_as_us_made !== undefined,
+      pays_admitad: one.pays_admitad !== undefined,
     },
   ]),
 )
@@ -75,25 +95,85 @@ const lists = {
   EXTENSION_SOURCE_IDS: ids(allSuppliers, ({ bought_by_extension }) => bought_by_extension),
   KEY_SOURCE_IDS: ids(allSuppliers, ({ sellers_connect, account }) => sellers_connect && !account?.authorizeUrl),
   STOCK_SOURCE_IDS: ids(allSuppliers, ({ logistics }) => logistics?.stock),
+  /** Connected on a page of the supplier's own. */
+  CONSENT_SOURCE_IDS: ids(allSuppliers, ({ sellers_connect, account }) => sellers_connect && account?.authorizeUrl),
+  /** Wallet and card pay it. */
+  HOUSE_SOURCE_ID: onlyOne(allSuppliers.filter(({ is_house }) => is_house)).id,
+  WORD_SOURCE_IDS: ids(allSuppliers, ({ searches_by_words }) => searches_by_words),
+  DSERS_SOURCE_ID: onlyOne(allSuppliers.filter(({ in_dsers_columns }) => in_dsers_columns)).id,
+  /** Addresses as they are pasted. */
+  EXAMPLE_LINKS: allSuppliers.flatMap(({ example_link }) => example_link ?? []),
   UNASKED_CHANNEL_IDS: ids(allChannels, ({ store_unasked }) => store_unasked),
   /** They ask for more than a product: where it is sent from, its parcel, its category. */
   MARKETPLACE_IDS: ids(allChannels, ({ requirements }) => requirements),
+  EMBEDDING_CHANNEL_ID: onlyOne(allChannels.filter(({ embedded_in }) => embedded_in)).id,
+  /** The seller's own website: it has an address, which can be typed. */
+  SITE_CHANNEL_IDS: ids(allChannels, (one) => asksFor(one) === 'address'),
+  TAG_CHANNEL_IDS: ids(allChannels, ({ orders }) => orders?.tag),
   OUTLET_CHANNEL_IDS: ids(allChannels, ({ outlets }) => outlets),
   SUPPLIER_FACTS: supplierFacts,
   /** Suppliers where sellers connect accounts of their own, and how. */
   OWN_ACCOUNTS: ownAccounts,
   CHANNEL_FACTS: channelFacts,
+  PAYMENT_IDS: ids(allPayments),
+  /** Its page takes cards and keeps them. */
+  CARD_PAYMENT_ID: onlyOne(allPayments.filter(({ keeps }) => keeps === 'card')).id,
+  /** A person has an account there, which is kept in place of a card. */
+  ACCOUNT_PAYMENT_IDS: ids(allPayments, ({ keeps }) => keeps === 'account'),
+  /** Plans are paid at the operator's own provider, or on the invoice of a store. */
+  OPERATOR_PLANS_ID: operatorPlans.id,
+  STORE_PLANS_ID: storePlans.id,
+  TRACKER_ID: tracker.id,
+  /** As people know them; suppliers and channels are in badges.ts. */
+  SERVICE_NAMES: Object.fromEntries(
+    [...allPayments, operatorPlans, storePlans, tracker].map(({ id, name }) => [id, name]),
+  ),
 }
-const settings = Object.fromEntries(
-  all.map(({ id, settings: own, needs, ...rest }) => [
+type Configured = Pick<VendorDefinition, 'id' | 'name' | 'settings' | 'needs' | 'deploy'>
+const settingsOf = (
+  what: VendorSettings['what'],
+  list: readonly (Configured & { sandbox_per_day?: number })[],
+): VendorSettings[] =>
+  list.map(({ id, settings, needs, sandbox_per_day }) => ({
     id,
-    {
-      needs: needs ?? null,
-      settings: own ?? {},
-      ...('sandbox_per_day' in rest && { sandbox_per_day: rest.sandbox_per_day }),
-    },
-  ]),
-)
+    what,
+    needs: needs ?? null,
+    settings: settings ?? {},
+    ...(sandbox_per_day !== undefined && { sandbox_per_day }),
+  }))
+const settings = [
+  ...settingsOf('sign-in', allSocials),
+  ...settingsOf('supplier', allSuppliers),
+  ...settingsOf('payments', allPayments),
+  ...settingsOf('plans', [operatorPlans, storePlans]),
+  ...settingsOf('tracking', [tracker]),
+  ...settingsOf('channel', allChannels),
+]
+
+const code = (names: readonly string[]) => names.map((name) => `\`${name}\``).join(', ')
+
+/** The rows of docs/deploy.md on one vendor: its own notes, and what they do not mention. */
+function deployRows({ name, settings: own = {}, deploy = [] }: Configured): string[] {
+  const rows = deploy.map(
+    ({ variables, meaning, without }) => `| ${name} | ${code(variables)} | ${meaning} | ${without} |`,
+  )
+  const left = Object.entries(own).filter(([variable]) => !rows.some((row) => row.includes(variable)))
+  const usual = left.map(([, { default: value }]) => (value === undefined ? 'none' : `\`${value}\``))
+  if (left.length > 0)
+    rows.push(
+      `| ${name} | ${code(left.map(([variable]) => variable))} | leads to a sandbox if need be | ${usual.join(', ')} |`,
+    )
+  return rows
+}
+
+const DEPLOY = 'docs/deploy.md'
+const deployed = [
+  '| vendor | variable | meaning | without |',
+  '|---|---|---|---|',
+  ...[...allSocials, ...allSuppliers, ...allPayments, operatorPlans, storePlans, tracker, ...allChannels].flatMap(
+    deployRows,
+  ),
+].join('\n')
 
 const HEAD = '// Generated by scripts/vendors.ts from the vendors’ folders. Do not edit.'
 const files = {
@@ -101,24 +181,35 @@ const files = {
     HEAD,
     `import type { VendorSettings } from './setting.ts'`,
     ...Object.entries(lists).map(([name, value]) => `export const ${name} = ${JSON.stringify(value)} as const`),
-    `export const VENDOR_SETTINGS: Readonly<Record<string, VendorSettings>> = ${JSON.stringify(settings)}`,
+    `export const VENDOR_SETTINGS: readonly VendorSettings[] = ${JSON.stringify(settings)}`,
   ],
   // In a file of its own: the sign-in page shows some of them, and has no room for the rest.
-  'badges.ts': [HEAD, `export const VENDORS = ${JSON.stringify(vendors)} as const`],
+  'badges.ts': [
+    HEAD,
+    `export const VENDORS = ${JSON.stringify(vendors)} as const`,
+    `export const SIGN_IN_IDS = ${JSON.stringify(ids(allSocials))} as const`,
+  ],
 }
 let isOld = false
+const keep = (path: string, text: string): void => {
+  const target = join(root, path)
+  if (!process.argv.includes('--check')) return writeFileSync(target, text)
+  if (existsSync(target) && readFileSync(target, 'utf8') === text) return
+  console.error(`${path} is old; run \`npm run vendors\``)
+  isOld = true
+}
 for (const [name, lines] of Object.entries(files)) {
-  const target = join(root, FOLDER, name)
   const formatted = spawnSync(join(root, 'node_modules/.bin/oxfmt'), ['--stdin-filepath', name], {
     cwd: root,
     input: `${lines.join('\n')}\n`,
     encoding: 'utf8',
   })
   if (formatted.status !== 0) throw new Error(`oxfmt: ${formatted.stderr}`)
-  if (!process.argv.includes('--check')) writeFileSync(target, formatted.stdout)
-  else if (!existsSync(target) || readFileSync(target, 'utf8') !== formatted.stdout) {
-    console.error(`${FOLDER}/${name} is old; run \`npm run vendors\``)
-    isOld = true
-  }
+  keep(`${FOLDER}/${name}`, formatted.stdout)
 }
+const BLOCK = /(<!-- vendors -->\n)[^]*?(<!-- \/vendors -->)/
+keep(
+  DEPLOY,
+  readFileSync(join(root, DEPLOY), 'utf8').replace(BLOCK, (_, start, end) => `${start}\n${deployed}\n\n${end}`),
+)
 if (isOld) process.exit(1)

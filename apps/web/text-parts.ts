@@ -41,7 +41,7 @@ const WORK_SECTIONS = [
   'source_accounts',
   'two_factor',
   'wallet',
-  'zopi_fulfilment',
+  'house_option',
 ]
 /**
  * Named by menus and page titles, which are there before the page is, by fields that every screen may use, and by the
@@ -82,7 +82,7 @@ const NAMED_OUTSIDE = [
   'listings.title',
   'source_accounts.title',
   'order_settings.title',
-  'zopi_fulfilment.title',
+  'house_option.title',
   'manage.title',
   'manage.tracking_title',
   'orders.title',

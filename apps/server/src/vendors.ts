@@ -3,15 +3,12 @@ import { channels } from '@omni/connectors/channels/registry.ts'
 import { archive } from '@omni/connectors/history/archive/index.ts'
 import { createMailer } from '@omni/connectors/mail/mailer.ts'
 import { openVendor } from '@omni/connectors/open-vendor.ts'
-import { paddle } from '@omni/connectors/payments/paddle/index.ts'
-import { paypal } from '@omni/connectors/payments/paypal/index.ts'
-import { shopifyReport } from '@omni/connectors/payments/shopify/report.ts'
-import { stripe } from '@omni/connectors/payments/stripe/index.ts'
+import { operatorPlans, payments, storePlans } from '@omni/connectors/payments/registry.ts'
 import { openExchangeRates } from '@omni/connectors/rates/open-exchange-rates/index.ts'
-import { facebook } from '@omni/connectors/social/facebook/index.ts'
-import { google } from '@omni/connectors/social/google/index.ts'
+import { type Env, isSetUp, type ServiceDefinition } from '@omni/connectors/service.ts'
+import { socials } from '@omni/connectors/social/registry.ts'
 import { suppliers } from '@omni/connectors/suppliers/registry.ts'
-import { seventeenTrack, verifyMessage } from '@omni/connectors/tracking/seventeen-track/index.ts'
+import { tracker } from '@omni/connectors/tracking/registry.ts'
 import type { Tracker } from '@omni/connectors/tracking/open-tracker.ts'
 import { VendorError } from '@omni/connectors/vendor-error.ts'
 import { createChannels } from './platform/channels.ts'
@@ -23,74 +20,41 @@ import { createPace, OPERATOR } from './platform/vendor-pace.ts'
 /** The outside world as this installation is set up for it. */
 export const connectVendors: Connect = (parts) => {
   const { config, db, secrets, now } = parts
-  const tracker = openTracker(parts)
+  const env = config.vendor_env
+  const followed = openTracker(parts)
+  const sales_report = storePlans.report(env)
   return {
     mail: createMailer(config.SMTP_URL, config.MAIL_FROM),
     storage: createStorage(config),
     ...(config.ARCHIVE_API_KEY && { history: archive(config.ARCHIVE_URL, config.ARCHIVE_API_KEY) }),
     ...(config.RATES_APP_ID && { rates: openExchangeRates(config.RATES_URL, config.RATES_APP_ID) }),
-    payments: {
-      ...(config.STRIPE_SECRET_KEY && {
-        stripe: stripe({
-          url: config.STRIPE_URL,
-          secret_key: config.STRIPE_SECRET_KEY,
-          webhook_secret: config.STRIPE_WEBHOOK_SECRET,
-        }),
-      }),
-      ...(config.PAYPAL_CLIENT_ID && {
-        paypal: paypal({
-          url: config.PAYPAL_URL,
-          client_id: config.PAYPAL_CLIENT_ID,
-          client_secret: config.PAYPAL_CLIENT_SECRET,
-          webhook_id: config.PAYPAL_WEBHOOK_ID,
-        }),
-      }),
-    },
-    ...(config.PADDLE_API_KEY && {
-      subscriptions: paddle({
-        url: config.PADDLE_URL,
-        api_key: config.PADDLE_API_KEY,
-        webhook_secret: config.PADDLE_WEBHOOK_SECRET,
-      }),
-    }),
-    ...(config.SHOPIFY_PARTNER_TOKEN && {
-      sales_report: shopifyReport({
-        url: config.SHOPIFY_PARTNER_URL,
-        organisation: config.SHOPIFY_PARTNER_ORGANISATION,
-        access_token: config.SHOPIFY_PARTNER_TOKEN,
-        api_key: config.vendor_env['SHOPIFY_API_KEY'] ?? '',
-      }),
-    }),
-    socials: {
-      ...(config.GOOGLE_CLIENT_ID && {
-        google: google({
-          issuer: config.GOOGLE_ISSUER,
-          client_id: config.GOOGLE_CLIENT_ID,
-          client_secret: config.GOOGLE_CLIENT_SECRET,
-        }),
-      }),
-      ...(config.FACEBOOK_APP_ID && {
-        facebook: facebook({
-          dialog_url: config.FACEBOOK_DIALOG_URL,
-          graph_url: config.FACEBOOK_GRAPH_URL,
-          app_id: config.FACEBOOK_APP_ID,
-          app_secret: config.FACEBOOK_APP_SECRET,
-        }),
-      }),
-    },
+    payments: opened(payments, env),
+    ...(isSetUp(operatorPlans, env) && { subscriptions: operatorPlans.open(env) }),
+    ...(sales_report && { sales_report }),
+    socials: opened(socials, env),
     suppliers: createSuppliers(suppliers, { config, db, secrets, now }),
     channels: createChannels(channels, { config, db, now }),
-    ...(tracker && { tracker }),
+    ...(followed && { tracker: followed }),
   }
+}
+
+/** Those that are set up here. */
+const opened = <K extends string, T>(
+  registry: Readonly<Record<K, ServiceDefinition & { open(env: Env): T }>>,
+  env: Env,
+): Partial<Record<K, T>> => {
+  const found: Partial<Record<K, T>> = {}
+  for (const id in registry) if (isSetUp(registry[id], env)) found[id] = registry[id].open(env)
+  return found
 }
 
 /** The operator's account at the tracker. Undefined: none is set up, and parcels stay as suppliers tell them. */
 function openTracker({ config, db, now }: Parameters<Connect>[0]): Tracker | undefined {
-  const { SEVENTEEN_TRACK_URL: base_url, SEVENTEEN_TRACK_KEY: key } = config
-  if (key === '') return undefined
-  const { id, limits, tracking } = seventeenTrack
+  const { id, limits, tracking, verify } = tracker
+  const { app, start } = tracker.setup(config.vendor_env)
+  if (!start) return undefined
   const connected = {
-    credentials: { key },
+    credentials: start.credentials,
     account_id: OPERATOR,
     account_name: OPERATOR,
     expires_at: null,
@@ -103,6 +67,6 @@ function openTracker({ config, db, now }: Parameters<Connect>[0]): Tracker | und
       throw new VendorError(id, 'auth_expired', 'the key is refused')
     },
   }
-  const vendor = openVendor(seventeenTrack, { app: { base_url }, tokens, now, ...createPace(db)(id, OPERATOR, limits) })
-  return { ...vendor.bind(tracking), verify: (raw, header) => verifyMessage(raw, header('sign'), key) }
+  const vendor = openVendor(tracker, { app, tokens, now, ...createPace(db)(id, OPERATOR, limits) })
+  return { ...vendor.bind(tracking), verify: (raw, header) => verify(raw, header, start.credentials) }
 }

@@ -198,7 +198,7 @@ export const ROUTE_TABLE = [
     path: '/app/setting/zopi-fulfillment',
     page: 'order-settings/zopi-fulfillment',
     auth: true,
-    title: 'zopi_fulfilment.title',
+    title: 'house_option.title',
     work: true,
   },
   { path: '/app/setting/billing', page: 'billing/billing', auth: true, title: 'shell.billing_plan', work: true },

@@ -53,3 +53,8 @@ export class VendorError extends Error {
     return DOWN.includes(this.kind)
   }
 }
+
+export const isNotFound = (error: unknown): boolean => error instanceof VendorError && error.kind === 'not_found'
+
+/** The code of a refusal for want of a permission that the account's owner did not give us. */
+export const NOT_PERMITTED = 'ACCESS_DENIED'

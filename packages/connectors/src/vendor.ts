@@ -1,5 +1,5 @@
 /** What every vendor is to us: `defineVendor`. Suppliers, channels, payments and tracking add what they can do. */
-import type { VendorSetting } from '@omni/domain/vendors/setting.ts'
+import type { DeployNote, VendorSetting } from '@omni/domain/vendors/setting.ts'
 import type { z } from 'zod'
 import type { Cost, Limits, LimitsSaid, Pace } from './pace.ts'
 import type { WriteOutcome } from './write-outcome.ts'
@@ -85,6 +85,8 @@ export interface VendorDefinition<A extends z.ZodType = z.ZodType, C extends z.Z
   limits: Limits
   /** The variables of the environment that are this vendor's. */
   settings?: Readonly<Record<string, VendorSetting>>
+  /** What docs/deploy.md says of them. A variable that no note names is listed there with its default. */
+  deploy?: readonly DeployNote[]
   /** The one of them without which nobody can connect. Absent: nothing has to be registered first. */
   needs?: string
   /** Which variables of the environment make the application and the operator's account. */

@@ -1,3 +1,4 @@
+import { SIGN_IN_IDS } from '@omni/domain/vendors/badges.ts'
 import { z } from 'zod'
 import { Email, Id, Language, MetaKey, Name, Nothing, Password, Text, Timestamp, Timezone } from './fields.ts'
 import { calls } from './kernel.ts'
@@ -5,7 +6,6 @@ import { calls } from './kernel.ts'
 const Code = z.string().max(200)
 /** Six digits of an app, or a recovery code with its hyphens. */
 const SecondFactor = z.string().trim().min(6).max(40)
-export const SOCIALS = ['google', 'facebook'] as const
 const ONBOARDING_APPS = ['AO', 'AH'] as const
 
 const StoreRef = z.object({
@@ -202,7 +202,7 @@ export const authCalls = calls({
     path: '/auth/social/{social}',
     access: 'public',
     about: 'Where to send the browser to sign in with a social account.',
-    input: z.object({ social: z.enum(SOCIALS) }),
+    input: z.object({ social: z.enum(SIGN_IN_IDS) }),
     data: z.object({ url: z.string() }),
   },
   finishSocial: {
@@ -211,7 +211,7 @@ export const authCalls = calls({
     access: 'public',
     about: 'Finishes a social sign-in with the code the provider gave.',
     input: z.object({
-      social: z.enum(SOCIALS),
+      social: z.enum(SIGN_IN_IDS),
       code: z.string().max(4000),
       state: z.string().max(500),
       iss: z.string().max(500).optional(),

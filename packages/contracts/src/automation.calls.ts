@@ -1,4 +1,5 @@
-import { ACTIONS, OPERATORS, RULE_METHODS, SCHEDULES, TRIGGERS } from '@omni/domain/automation/rules.ts'
+import { ACTIONS, OPERATORS, SCHEDULES, TRIGGERS } from '@omni/domain/automation/rules.ts'
+import { KEPT_METHODS } from '@omni/domain/wallet/methods.ts'
 import { BETTER_TYPES, PHONE_TYPES, SHIPPING_TYPES } from '@omni/domain/automation/settings.ts'
 import { z } from 'zod'
 import { CountryCode } from './catalog.calls.ts'
@@ -25,7 +26,7 @@ const Rule = z.object({
   }),
   then: z.object({
     action: z.enum(ACTIONS),
-    payment_preference: z.object({ use: z.enum(['auto', 'wallet', 'card']), method: z.enum(RULE_METHODS) }),
+    payment_preference: z.object({ use: z.enum(['auto', 'wallet', 'card']), method: z.enum(KEPT_METHODS) }),
   }),
   time_schedule: z.object({ schedule: z.enum(SCHEDULES), time: z.string().max(5), time_zone: Timezone }),
   daily_limit: z.int().max(1_000_000_000_000).nullable(),

@@ -1,4 +1,5 @@
 import { EXTRA_IDS } from '@omni/domain/billing/extras.ts'
+import { OPERATOR_PLANS_ID, STORE_PLANS_ID } from '@omni/domain/vendors/manifest.ts'
 import { z } from 'zod'
 import { Acted, Charge, Plan, Subscription } from './billing.fields.ts'
 import { CurrencyCode, Id, Timestamp } from './fields.ts'
@@ -66,7 +67,7 @@ export const billingCalls = calls({
       /** Whether plans can be bought here. */
       can_buy: z.boolean(),
       /** Who bills for plans: the operator's provider, or the invoice of the seller's own store. */
-      billed_by: z.enum(['paddle', 'shopify']),
+      billed_by: z.enum([OPERATOR_PLANS_ID, STORE_PLANS_ID]),
       subscription: Subscription.nullable(),
       pending: Charge.nullable(),
       extras: z.array(

@@ -1,4 +1,5 @@
 /** What a plan is, what was asked of its provider, and what an account pays. */
+import { OPERATOR_PLANS_ID, STORE_PLANS_ID } from '@omni/domain/vendors/manifest.ts'
 import { z } from 'zod'
 import { CurrencyCode, Id, Timestamp } from './fields.ts'
 
@@ -59,7 +60,7 @@ export const Charge = z.object({
   /** The provider's page, while it can be paid there. */
   url: z.string().nullable(),
   invoice_number: z.string().nullable(),
-  paid_by: z.enum(['paddle', 'shopify', 'wallet']),
+  paid_by: z.enum([OPERATOR_PLANS_ID, STORE_PLANS_ID, 'wallet']),
   error_key: z.string().nullable(),
   period_start: Timestamp.nullable(),
   period_end: Timestamp.nullable(),

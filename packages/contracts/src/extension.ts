@@ -1,6 +1,6 @@
 /**
- * The messages between a page of Omni and the browser extension, which buys at sites that have no API for buyers (Temu,
- * eBay, Amazon). Its other end is the extension, and in tests a harness (testing/extension-harness.ts).
+ * The messages between a page of Omni and the browser extension, which buys at sites that have no API for buyers.
+ * Its other end is the extension, and in tests a harness (testing/extension-harness.ts).
  *
  * Who sends. The page hands out tasks, at most one message every MESSAGES_APART_MS. The extension works each in a tab
  * of its own at the site: cart, address, checkout. It holds no token of ours: what it has to ask or to tell goes back to

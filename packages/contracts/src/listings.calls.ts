@@ -248,7 +248,7 @@ export const listingCalls = calls({
     path: '/center/products/shopify/product-publication/{id}',
     unkeyed: 'waits',
     // spec: not shown what the id names
-    about: 'In which places of its Shopify store a listing is shown, asked of the store itself.',
+    about: 'In which places of its store a listing is shown, asked of the store itself.',
     input: z.object({ id: Id }),
     data: Publications,
   },
@@ -257,7 +257,7 @@ export const listingCalls = calls({
     method: 'PUT',
     path: '/center/products/shopify/product-publication/{id}',
     unkeyed: 'waits',
-    about: 'Asks the Shopify store of a listing, in the background, to show it in one more place, or no longer.',
+    about: 'Asks the store of a listing, in the background, to show it in one more place, or no longer.',
     input: z.object({ id: Id, publication_id: z.string().min(1).max(100), is_published: z.boolean() }),
     data: Publications,
   },

@@ -5,7 +5,7 @@ import {
   PHONE_USES,
 } from '@omni/domain/order-settings/order-settings.ts'
 import { PREFERENCES } from '@omni/domain/placement/choose-method.ts'
-import { FULFILMENT_OPTIONS } from '@omni/domain/order-settings/zopi-fulfilment.ts'
+import { FULFILMENT_OPTIONS } from '@omni/domain/order-settings/house-option.ts'
 import { z } from 'zod'
 import { CountryCode } from './catalog.calls.ts'
 import { Text, Timestamp } from './fields.ts'
@@ -121,7 +121,7 @@ export const orderSettingsCalls = calls({
     path: '/auth/account/zopi-fulfillment/confirm',
     unkeyed: 'same_again',
     about: 'Lets orders be matched to the house supplier, or keeps the suppliers they have. The last time counts.',
-    input: z.object({ fulfillment: z.enum(FULFILMENT_OPTIONS).default('zopi') }),
+    input: z.object({ fulfillment: z.enum(FULFILMENT_OPTIONS).default(FULFILMENT_OPTIONS[0]) }),
     data: Fulfilment,
   },
 })

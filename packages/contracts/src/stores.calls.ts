@@ -43,7 +43,7 @@ export const Store = z.object({
   created_at: Timestamp,
 })
 
-/** Where a consent opens several outlets (catalogs of Facebook, accounts of Google), a person picks one. */
+/** Where a consent opens several outlets (catalogs, accounts), a person picks one. */
 const Outlets = z.object({
   /** Taken with the pick: good once, for a few minutes. */
   ticket: z.string(),
@@ -232,7 +232,7 @@ export const storeCalls = calls({
     method: 'GET',
     path: '/shopify/shop/install',
     unkeyed: 'waits',
-    about: 'Where a Shopify store is installed from; the same as starting to connect it.',
+    about: 'Where the app is installed in a store whose admin shows it; the same as starting to connect that store.',
     input: z.object({ shop: Shop }),
     data: z.object({ url: z.string() }),
   },
@@ -248,7 +248,7 @@ export const storeCalls = calls({
     method: 'GET',
     path: '/shopify/publications',
     unkeyed: 'waits',
-    about: 'Where inside a Shopify store products can be shown.',
+    about: 'Where inside a store products can be shown.',
     input: z.object({ store_id: Id, clear_cache: Text.optional(), update_external_channels: Text.optional() }),
     data: z.object({ items: z.array(z.object({ id: z.string(), handle: z.string(), name: z.string() })) }),
   },

@@ -1,10 +1,10 @@
+import { CARD_PAYMENT_ID, PAYMENT_IDS } from '@omni/domain/vendors/manifest.ts'
+import { KEPT_KINDS, PAYMENT_METHODS, TOPUP_METHODS } from '@omni/domain/wallet/methods.ts'
 import { MOVEMENT_NAMES } from '@omni/domain/wallet/movements.ts'
 import { z } from 'zod'
 import { CurrencyCode, Id, Text, Timestamp } from './fields.ts'
 import { calls, listOf, page } from './kernel.ts'
 
-/** Orders spec §3, payment method options. `credit_card` is a kept card; `stripe` is Stripe's own page. */
-const PAYMENT_METHODS = ['wallet', 'credit_card', 'paypal', 'stripe'] as const
 const PAYMENT_STATES = [
   'opening',
   'open',
@@ -21,7 +21,7 @@ export const MAX_EXPORTED = 5000
 const Payment = z.object({
   payment_id: Id,
   purpose: z.enum(['topup', 'auto_topup', 'save_method', 'orders']),
-  provider: z.enum(['stripe', 'paypal']),
+  provider: z.enum(PAYMENT_IDS),
   state: z.enum(PAYMENT_STATES),
   amount: z.int(),
   currency: CurrencyCode,
@@ -35,7 +35,7 @@ const Money = z.int()
 /** A kept card or account. */
 const Method = z.object({
   method_id: Id,
-  kind: z.enum(['card', 'paypal']),
+  kind: z.enum(KEPT_KINDS),
   brand: z.string(),
   label: z.string(),
   exp_month: z.int().nullable(),
@@ -94,7 +94,7 @@ export const walletCalls = calls({
       owed: Money,
       policy: z.object({ version: z.int(), accepted: z.boolean(), accepted_at: Timestamp.nullable() }),
       /** How it can be topped up here; none: no provider is set up. */
-      topup_by: z.array(z.enum(['credit_card', 'paypal', 'stripe'])),
+      topup_by: z.array(z.enum(TOPUP_METHODS)),
       min_topup: Money,
       max_topup: Money,
       auto_topup: AutoTopup,
@@ -108,7 +108,7 @@ export const walletCalls = calls({
       /** Minor units. */
       amount: z.int(),
       currency: z.string().max(8).default('USD'),
-      method: z.enum(['credit_card', 'paypal', 'stripe']).default('stripe'),
+      method: z.enum(TOPUP_METHODS).default(CARD_PAYMENT_ID),
       /** Of `credit_card`; left out: the default one. */
       method_id: Id.optional(),
       save_method: z.boolean().default(false),
@@ -225,7 +225,7 @@ export const walletCalls = calls({
   getPaymentAutomation: {
     method: 'GET',
     path: '/payments/automation/info',
-    about: 'Which methods may pay without a click. The wallet always may, Stripe never does.',
+    about: 'Which methods may pay without a click. The wallet always may, the page for cards never does.',
     input: z.object({}),
     data: z.object({
       methods: z.array(

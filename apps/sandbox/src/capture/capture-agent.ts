@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { z } from 'zod'
 import { type SupplyWorld, supplyWorld } from '../catalogue/make-world.ts'
-import type { Offer } from '../catalogue/shapes.ts'
+import type { Offer, Source } from '../catalogue/shapes.ts'
 import { action } from '../frame/define-vendor.ts'
 import type { World } from '../frame/world.ts'
 
@@ -30,7 +30,7 @@ const signCapture = (body: string) => ({
  * Plays a person who looks through a shop with the extension on: twenty products a second are sent to Omni, all of them
  * once a day of the sandbox. How far it got is in the database, so a restart goes on from there.
  */
-export function captureAgent(source: 'temu' | 'alibaba', read: ReadPage) {
+export function captureAgent(source: Source, read: ReadPage) {
   let last = -BETWEEN_MS
   const today = (world: World<CaptureTables>) => world.now().toISOString().slice(0, 10)
   const offersOf = (supply: SupplyWorld) => supply.offers[source]

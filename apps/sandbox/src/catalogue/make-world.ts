@@ -14,7 +14,7 @@ import {
   SOURCES,
   type Source,
 } from './shapes.ts'
-import { TRAITS } from './sources/registry.ts'
+import { TRAITS, traitsOf } from './sources/registry.ts'
 import { HIGHEST_PRICE, LOWEST_PRICE } from './variants.ts'
 import { vendorId } from './vendor-ids.ts'
 import { writeTitle } from './write-title.ts'
@@ -139,7 +139,7 @@ function makeOffer(seed: string, source: Source, index: number, good: Good, sell
   const by = draw(`${seed} offer ${source} ${index}`)
   const found = ODDITIES.get(index) ?? null
   // No page of a shop shows thousands of choices; only APIs hand them out.
-  const oddity = found === 'many_variants' && (source === 'temu' || source === 'alibaba') ? null : found
+  const oddity = found === 'many_variants' && traitsOf(source).is_captured ? null : found
   const ship_from = warehouses(source, seller, by)
   const sold = Math.min(200_000, Math.round(good.demand * share * Math.exp(by.normal() * 0.5)))
   const price = good.price * TRAITS[source].price_level * Math.exp(by.normal() * 0.12)
@@ -163,13 +163,13 @@ function makeOffer(seed: string, source: Source, index: number, good: Good, sell
 }
 
 function warehouses(source: Source, seller: Seller, by: Draw): string[] {
-  if (source === 'ebay' || source === 'amazon')
-    return [seller.country === 'CN' && source === 'amazon' ? 'US' : seller.country]
+  const { keeps_at } = traitsOf(source)
+  if (keeps_at) return [keeps_at(seller.country)]
   const others = ['US', 'DE', 'ES', 'FR', 'PL', 'GB', 'AU'].filter((country) => country !== seller.country)
   return [seller.country, ...(by.chance(0.28) ? by.some(others, by.int(1, 2)) : [])]
 }
 
-/** A seller shows a part of the colours; at AliExpress the warehouse is one of the choices. */
+/** A seller shows a part of the colours; at some suppliers the warehouse is one of the choices. */
 function optionsOf(source: Source, good: Good, oddity: Oddity | null, shipFrom: readonly string[], by: Draw): Option[] {
   if (oddity === 'many_variants') return manyOptions()
   if (oddity === 'one_variant') return []
@@ -178,7 +178,7 @@ function optionsOf(source: Source, good: Good, oddity: Oddity | null, shipFrom: 
     const enough = option.values.length > 2 && by.chance(0.4)
     return enough ? { ...option, values: by.some(option.values, option.values.length - 1) } : option
   })
-  if (source !== 'aliexpress' || shipFrom.length < 2) return shown
+  if (!traitsOf(source).chooses_warehouse || shipFrom.length < 2) return shown
   const values = shipFrom.map((country, i) => ({ value: nameOf(country), factor: i === 0 ? 1 : 1.12, country }))
   return [...shown, { name: 'Ships From', values }]
 }

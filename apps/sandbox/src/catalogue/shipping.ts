@@ -1,7 +1,7 @@
 import { COUNTRIES, isCountry, zonesBetween } from './countries.ts'
 import { draw } from './draw.ts'
 import type { Offer } from './shapes.ts'
-import { TRAITS } from './sources/registry.ts'
+import { TRAITS, traitsOf } from './sources/registry.ts'
 
 export interface Carriage {
   code: string
@@ -23,15 +23,12 @@ const ZONES = [
   { days: [20, 38], base: 560, per_kg: 1400 },
 ] as const
 
-/** Most eBay sellers ship inside their own country only. */
-const HOME_ONLY = 0.8
-
 export function shipsTo(offer: Offer, country: string): boolean {
   if (!isCountry(country)) return false
   if (offer.ship_from.includes(country)) return true
-  if (offer.source === 'amazon') return country === 'US'
-  if (offer.source === 'ebay')
-    return !draw(`home ${offer.id}`).chance(HOME_ONLY) && !draw(`reach ${offer.id} ${country}`).chance(0.2)
+  const { reaches } = traitsOf(offer.source)
+  if (reaches)
+    return reaches(country, (of) => draw(of === 'home' ? `home ${offer.id}` : `reach ${offer.id} ${country}`))
   return !draw(`reach ${offer.source} ${offer.id} ${country}`).chance(0.05)
 }
 

@@ -45,7 +45,7 @@ const Press = Checkout.extend({
 const Kept = z.object({ recipient: z.string(), zip: z.string() })
 
 interface Shop {
-  source: Extract<Source, 'temu' | 'ebay' | 'amazon'>
+  source: Source
   /** What orders of this shop are numbered with. */
   prefix: string
   skuOf: (offer: Offer, variant: Variant) => string

@@ -1,7 +1,7 @@
 /** What a buyer sees of a catalog of items: those of one group are one product. For vendors without shops of their own. */
 import type { FastifyReply } from 'fastify'
 import { escapeHtml } from './identity/people.ts'
-import { STOREFRONT_STYLE } from './shopify/storefront-style.ts'
+import { STOREFRONT_STYLE } from './storefront-style.ts'
 
 export interface ShelfItem {
   id: string

@@ -6,8 +6,8 @@ import { z } from 'zod'
 const DatabaseUrl = z.string().regex(/^postgres(ql)?:\/\//, 'must start with postgres://')
 
 /**
- * The environment of the server, read once, beside what suppliers and channels say in their folders. docs/deploy.md
- * explains each variable.
+ * The environment of the server, read once, beside what vendors say in their folders. docs/deploy.md explains each
+ * variable.
  */
 const Env = z.object({
   NODE_ENV: z.enum(['production', 'development', 'test']).default('production'),
@@ -26,13 +26,6 @@ const Env = z.object({
   SANDBOX_URL: z.string().default(''),
   RATES_URL: z.string().default('https://openexchangerates.org/api'),
   RATES_APP_ID: z.string().default(''),
-  GOOGLE_ISSUER: z.string().default('https://accounts.google.com'),
-  GOOGLE_CLIENT_ID: z.string().default(''),
-  GOOGLE_CLIENT_SECRET: z.string().default(''),
-  FACEBOOK_DIALOG_URL: z.string().default('https://www.facebook.com'),
-  FACEBOOK_GRAPH_URL: z.string().default('https://graph.facebook.com'),
-  FACEBOOK_APP_ID: z.string().default(''),
-  FACEBOOK_APP_SECRET: z.string().default(''),
   FEATUREBASE_SSO_KEY: z.string().default(''),
   /**
    * Replaces how long a store may take to answer a write, to carry it out and to show it, each. For tests and rehearsals
@@ -43,35 +36,11 @@ const Env = z.object({
   PLACEMENT_LANDS_MS: z.coerce.number().int().min(100).optional(),
   /** Of a click on more orders than these, a job writes the purchases: it is answered before. */
   PLACE_AT_ONCE: z.coerce.number().int().min(0).default(50),
-  // Payments. A provider without a key is not offered.
-  STRIPE_URL: z.string().default('https://api.stripe.com'),
-  STRIPE_SECRET_KEY: z.string().default(''),
-  STRIPE_WEBHOOK_SECRET: z.string().default(''),
-  PAYPAL_URL: z.string().default('https://api-m.paypal.com'),
-  PAYPAL_CLIENT_ID: z.string().default(''),
-  PAYPAL_CLIENT_SECRET: z.string().default(''),
-  /** Of the webhook at PayPal: part of what it signs. */
-  PAYPAL_WEBHOOK_ID: z.string().default(''),
-  // Plans. Without a key no plan can be bought here.
-  PADDLE_URL: z.string().default('https://api.paddle.com'),
-  PADDLE_API_KEY: z.string().default(''),
-  PADDLE_WEBHOOK_SECRET: z.string().default(''),
-  /** Which price there is which plan here: `starter_monthly:pri_01…,basic_monthly:pri_01…`. */
-  PADDLE_PRICES: z.string().default(''),
-  /** Plans on the invoices of Shopify stores. `test`: as Shopify's test charges, which nobody is billed for. */
-  SHOPIFY_BILLING: z.enum(['off', 'on', 'test']).default('off'),
-  /** The operator's own account at Shopify, whose report tells what was billed on stores' invoices. */
-  SHOPIFY_PARTNER_URL: z.string().default('https://partners.shopify.com'),
-  SHOPIFY_PARTNER_ORGANISATION: z.string().default(''),
-  SHOPIFY_PARTNER_TOKEN: z.string().default(''),
   /**
    * Replaces how long a provider may take to answer a payment and to carry it out, each. For tests and rehearsals alone:
    * with less than it really takes, an outcome is taken for another.
    */
   PAYMENT_LANDS_MS: z.coerce.number().int().min(100).optional(),
-  // Tracking. Without a key parcels are shown as suppliers tell them, and nobody follows them.
-  SEVENTEEN_TRACK_URL: z.string().default('https://api.17track.net'),
-  SEVENTEEN_TRACK_KEY: z.string().default(''),
   /** A service that knows what products cost before; without one, history begins with the first ingest. */
   ARCHIVE_URL: z.string().default(''),
   ARCHIVE_API_KEY: z.string().default(''),
@@ -126,10 +95,10 @@ export type Config = Omit<z.output<typeof Env>, Filled> &
 
 const unusable = (name: string, why: string) => new Error(`The environment variable ${name} is not usable: ${why}.`)
 
-/** The variables of suppliers and channels, by the vendors' own words. */
+/** The variables of vendors, by the vendors' own words. */
 function vendorEnv(given: Record<string, string | undefined>): Record<string, string> {
   const found: Record<string, string> = {}
-  for (const { settings } of Object.values(VENDOR_SETTINGS))
+  for (const { settings } of VENDOR_SETTINGS)
     for (const [name, { default: fallback, pattern }] of Object.entries(settings)) {
       const value = given[name] ?? fallback
       if (value === undefined) continue

@@ -1,3 +1,4 @@
+import { CHANNEL_FACTS, EMBEDDING_CHANNEL_ID } from '@omni/domain/vendors/manifest.ts'
 import type { Config } from './config.ts'
 
 // Pictures: suppliers' and social accounts' over https; the sandbox's own, while it runs, over plain http.
@@ -14,7 +15,9 @@ const csp = (sandbox: string) =>
     `base-uri 'self'`,
     `form-action 'self'`,
   ].join('; ')
-const SHOP = /^[a-z0-9][a-z0-9-]{0,60}\.myshopify\.com$/
+const { embedded_in: ADMIN, address_suffix: SUFFIX } = CHANNEL_FACTS[EMBEDDING_CHANNEL_ID]
+const SHOP_NAME = /^[a-z0-9][a-z0-9-]{0,60}$/
+const isShop = (shop: string) => shop.endsWith(SUFFIX) && SHOP_NAME.test(shop.slice(0, -SUFFIX.length))
 const HSTS_S = 31_536_000
 const MAX_KEPT = 1000
 
@@ -23,7 +26,7 @@ function frameAncestors(url: string): string {
   if (!url.includes('embedded=1')) return `'none'` // nearly every request: not worth parsing
   const query = new URLSearchParams(url.split('?')[1] ?? '')
   const shop = query.get('shop') ?? ''
-  return query.get('embedded') === '1' && SHOP.test(shop) ? `https://${shop} https://admin.shopify.com` : `'none'`
+  return query.get('embedded') === '1' && isShop(shop) ? `https://${shop} ${ADMIN}` : `'none'`
 }
 
 const made = new Map<string, Record<string, string>>()

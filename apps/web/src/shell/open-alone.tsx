@@ -2,6 +2,7 @@ import { ActionIcon } from '@mantine/core'
 import { authCalls } from '@omni/contracts/auth.calls.ts'
 import { ICON_STROKE } from '@omni/ui/measures.ts'
 import { IconExternalLink } from '@tabler/icons-react'
+import { EMBEDDING_CHANNEL_ID } from '@omni/domain/vendors/manifest.ts'
 import { useAct } from '../platform/act.ts'
 import { useT } from '../platform/i18n.ts'
 
@@ -10,7 +11,7 @@ export function OpenAlone() {
   const t = useT()
   const make = useAct(authCalls.newAutoLogin, { refresh: [] })
   const open = async () => {
-    const { data } = await make.run({ platform: 'shopify' })
+    const { data } = await make.run({ platform: EMBEDDING_CHANNEL_ID })
     if (data) window.open(data.url, '_blank', 'noopener')
   }
   return (

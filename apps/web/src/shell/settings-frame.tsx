@@ -36,7 +36,7 @@ const PAGES: readonly { href: string; text: TextKey; icon: Icon }[] = [
   { href: '/app/setting/source-account', text: 'source_accounts.title', icon: IconPlugConnected },
   { href: '/app/setting/product', text: 'product_settings.product', icon: IconBox },
   { href: '/app/setting/order/order-placement', text: 'order_settings.title', icon: IconTruck },
-  { href: '/app/setting/zopi-fulfillment', text: 'zopi_fulfilment.title', icon: IconBuildingWarehouse },
+  { href: '/app/setting/zopi-fulfillment', text: 'house_option.title', icon: IconBuildingWarehouse },
   { href: '/app/setting/selling-price', text: 'selling_price.title', icon: IconTag },
   { href: '/app/setting/monitoring', text: 'product_settings.monitoring', icon: IconEye },
   { href: '/app/setting/automation', text: 'product_settings.automation', icon: IconBolt },

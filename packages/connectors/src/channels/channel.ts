@@ -24,7 +24,7 @@ import {
 
 /** A store as its owner has set it up. */
 export interface StoreInfo {
-  /** What the platform knows the store by: `my-shop.myshopify.com`, the address of a site. */
+  /** What the platform knows the store by: an address, or a name of its own. */
   platform_domain: string
   /** Where buyers go. */
   domain: string
@@ -339,10 +339,18 @@ export interface ChannelDefinition<
    * has no such frame.
    */
   exchange?(call: VendorCall<z.output<A>, null>, input: { id_token: string }): Promise<Connected<z.output<C>>>
+  /** What every address of a store there ends in, behind the name that its owner chose. Absent: any address. */
+  address_suffix?: string
+  /** Its admin, whose frame may show our app. Absent: nobody may. */
+  embedded_in?: string
+  /** What a return that the platform signs always brings: a page knows by it whose it is. Comes with `verifyReturn`. */
+  return_query?: readonly string[]
   /** Whether the platform itself wrote the query that a person came back with. Absent: the platform signs none. */
   verifyReturn?(app: z.output<A>, query: URLSearchParams, now: Date): boolean
   /** The store's address as typed, as the platform knows it; null: it cannot be one. */
   storeAddress(typed: string, app: z.output<A>): string | null
+  /** `remote_id` of the product whose number people see in the store's admin. Absent: it is the number. */
+  productOfNumber?(number: string): string
   store(call: VendorCall<z.output<A>, z.output<C>>, input: null): Promise<StoreInfo>
   listings: {
     /** By our key; `sku` is the first variant's, for channels that keep no key of ours to search by. */

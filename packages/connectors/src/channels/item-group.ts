@@ -1,6 +1,6 @@
 /**
  * Catalogs know items, not products: each variant is an item, and those of one product name the same group. What both
- * such channels (Facebook, Google) do alike stands here.
+ * such channels do alike stands here.
  */
 import type { ListingDocument, ListingPicture, RemotePicture } from '@omni/domain/channels/document.ts'
 import { variantKey } from '@omni/domain/channels/fields.ts'

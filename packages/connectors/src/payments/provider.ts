@@ -1,10 +1,22 @@
 import type { Minor } from '@omni/domain/money.ts'
+import type { PAYMENT_IDS } from '@omni/domain/vendors/manifest.ts'
+import type { PaymentProfile } from '@omni/domain/wallet/payment.ts'
 import type { ProviderPage, ProviderPayment } from '@omni/domain/wallet/payment-words.ts'
+import type { Env, ServiceDefinition } from '../service.ts'
 import type { WriteOutcome } from '../write-outcome.ts'
 
 /** Who takes money for us. Cards and passwords are typed on their pages alone. */
-export const PAYMENT_PROVIDERS = ['stripe', 'paypal'] as const
-export type PaymentProviderId = (typeof PAYMENT_PROVIDERS)[number]
+export type PaymentProviderId = (typeof PAYMENT_IDS)[number]
+
+export interface PaymentDefinition extends ServiceDefinition {
+  id: PaymentProviderId
+  /** What is kept there for later payments: cards, or the person's account at the provider itself. */
+  keeps: 'card' | 'account'
+  profile: PaymentProfile
+  /** No smaller amount is authorised; what is taken of it in the end may be smaller. */
+  least_authorised: Minor
+  open(env: Env): PaymentProvider
+}
 
 export interface PageInput {
   /** Our name for it, the same on every send. */

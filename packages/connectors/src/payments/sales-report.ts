@@ -1,4 +1,5 @@
 import type { Minor } from '@omni/domain/money.ts'
+import type { STORE_PLANS_ID } from '@omni/domain/vendors/manifest.ts'
 
 /** Money that a store's platform has billed for us, as it tells the operator. Below zero: it was given back. */
 export interface ReportedSale {
@@ -15,7 +16,7 @@ export interface ReportedSale {
 }
 
 export interface SalesReport {
-  id: 'shopify'
+  id: typeof STORE_PLANS_ID
   /** In no order. */
   listSales(since: Date): Promise<ReportedSale[]>
 }

@@ -1,12 +1,49 @@
+import type { AttemptProfile } from '@omni/domain/attempts/attempt.ts'
 import type { Minor } from '@omni/domain/money.ts'
-import type { Send } from '../open-vendor.ts'
+import type { OPERATOR_PLANS_ID, STORE_PLANS_ID } from '@omni/domain/vendors/manifest.ts'
+import type { ChannelDefinition } from '../channels/channel.ts'
+import type { BoundGroup, Send } from '../open-vendor.ts'
+import type { Env, ServiceDefinition } from '../service.ts'
+import type { SalesReport } from './sales-report.ts'
 
 /**
- * Who charges for plans, again and again. Cards are typed on their pages alone. Paddle has one account, the operator's;
- * Shopify bills the owner of a store, through the store's own connection.
+ * Who charges for plans, again and again. Cards are typed on their pages alone. One has an account of the operator's;
+ * the other bills the owner of a store, through the store's own connection.
  */
-export const SUBSCRIPTION_PROVIDERS = ['paddle', 'shopify'] as const
-type SubscriptionProviderId = (typeof SUBSCRIPTION_PROVIDERS)[number]
+type SubscriptionProviderId = typeof OPERATOR_PLANS_ID | typeof STORE_PLANS_ID
+
+interface PlansDefinition extends ServiceDefinition {
+  profile: AttemptProfile
+}
+
+export interface OperatorPlans extends PlansDefinition {
+  id: typeof OPERATOR_PLANS_ID
+  /** Its name for a plan. Null: the plan is not sold there. */
+  priceOf(env: Env, plan_id: string): string | null
+  planOf(env: Env, price_ref: string): string | null
+  open(env: Env): OperatorSubscriptions
+}
+
+/** What a store bills with, on behalf of an application. */
+export type StoreBillingCalls = BoundGroup<NonNullable<ChannelDefinition['billing']>>
+
+export interface StoreBillingSettings {
+  /** Where the owner comes back to. */
+  return_to: string
+  /** Nothing is billed: for an app that is tried out. Such a plan counts nowhere else. */
+  is_test: boolean
+  now: Date
+}
+
+/** No prices are kept there: ours is carried along, and its name is the plan's. */
+export interface StorePlans extends PlansDefinition {
+  /** The channel whose stores bill. */
+  id: typeof STORE_PLANS_ID
+  mode(env: Env): 'off' | 'on' | 'test'
+  through(billing: StoreBillingCalls, settings: StoreBillingSettings): SubscriptionsProvider
+  /** Undefined: the operator has no account whose report could be read. */
+  report(env: Env): SalesReport | undefined
+}
 
 interface Period {
   starts_at: Date

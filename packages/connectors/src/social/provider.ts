@@ -1,3 +1,13 @@
+import type { SIGN_IN_IDS } from '@omni/domain/vendors/badges.ts'
+import type { Env, ServiceDefinition } from '../service.ts'
+
+export type SocialId = (typeof SIGN_IN_IDS)[number]
+
+export interface SocialDefinition extends ServiceDefinition {
+  id: SocialId
+  open(env: Env): SocialProvider
+}
+
 /** Somebody else who knows the person at the browser. */
 export interface SocialPerson {
   subject: string

@@ -31,8 +31,8 @@ export interface Subscription {
 }
 
 export interface SupplierPushes<A, C> {
-  /** The secret of the operator's account. Empty: not set up. Absent: only sellers' own accounts are told. */
-  operatorSecret?(app: A): string
+  /** The secrets of the operator's account. None: not set up. Absent: only sellers' own accounts are told. */
+  operatorSecrets?(app: A, now: Date): readonly string[]
   /** The secret of a seller's account. Null: not known. Absent: only the operator's account is told. */
   accountSecret?(credentials: C): string | null
   isSigned(message: PushedMessage, secret: string, now: Date): boolean

@@ -17,5 +17,5 @@ export const slug = (name: string): string =>
     .replace(/^-|-$/g, '')
     .slice(0, 80) || 'product'
 
-/** amazon.com, www.amazon.de, amazon.co.uk, amazon.com.au; not amazon.somewhere.example. */
+/** name.com, www.name.de, name.co.uk, name.com.au; not name.somewhere.example. */
 export const anyCountry = (name: string): RegExp => new RegExp(`(^|\\.)${name}\\.(com|[a-z]{2}|com?\\.[a-z]{2})$`)

@@ -104,6 +104,22 @@ export interface SupplierDefinition<
   unlisted?: true
   /** Sellers connect accounts of their own: on its page where `account` has `authorizeUrl`, else by a key. */
   sellers_connect?: true
+  /** Ours: bought through the operator's account, and paid from the seller's wallet. */
+  is_house?: true
+  /** Its search wants words: the whole catalogue is reached by those of our categories. */
+  searches_by_words?: true
+  /** Sold by the lot, to whoever sells on. */
+  wholesale?: true
+  /** Second-hand goods are sold there too: that one is new is worth saying. */
+  sells_used?: true
+  /** Its sellers' goods that are sent from the US count as made there (sourcing spec §2). */
+  counts_as_us_made?: true
+  /** Admitad pays for what is bought by a link to it. */
+  pays_admitad?: true
+  /** DSers was made for it: columns of its tables bear its name. */
+  in_dsers_columns?: true
+  /** A product's address, as an example of what can be pasted. */
+  example_link?: string
   /** Bought in the seller's own browser, by the extension. Absent: by `orders`, or not at all. */
   bought_by_extension?: true
   /** `ext`: no API for buyers; what is known comes from pages captured in a person's own browser. */

@@ -1,8 +1,8 @@
 import type { BoundGroup } from '../open-vendor.ts'
-import type { seventeenTrack } from './seventeen-track/index.ts'
+import type { tracker } from './registry.ts'
 import type { TrackerMessage } from './tracker.ts'
 
-export interface Tracker extends BoundGroup<typeof seventeenTrack.tracking> {
+export interface Tracker extends BoundGroup<typeof tracker.tracking> {
   /** Null: it is not from the tracker. */
   verify(raw: Buffer, header: (name: string) => string | undefined): TrackerMessage | null
 }

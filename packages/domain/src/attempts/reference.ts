@@ -4,7 +4,7 @@ const BITS = 5n
 
 /**
  * Our name for an attempt at a vendor, the same on every send: `om` and the attempt's id in base 32. 28 characters, so
- * that it fits the shortest field of any vendor (AliExpress: 32).
+ * that it fits the shortest field of any vendor (32).
  */
 export function attemptReference(attempt_id: string): string {
   let rest = BigInt(`0x${attempt_id.replaceAll('-', '')}`)

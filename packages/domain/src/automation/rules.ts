@@ -1,6 +1,8 @@
 /** Orders spec §3 and §5: rules that place orders without a click. The same rules judge an order today and a past one. */
 import type { Minor } from '../money.ts'
 import type { PaymentUse } from '../ledger/plan-payment.ts'
+import { ACCOUNT_PAYMENT_IDS } from '../vendors/manifest.ts'
+import type { KeptMethod } from '../wallet/methods.ts'
 
 export const TRIGGERS = ['order_item_count', 'order_value', 'order_profit_margin'] as const
 export type Trigger = (typeof TRIGGERS)[number]
@@ -10,7 +12,6 @@ export const ACTIONS = ['create_and_pay', 'create_and_send_confirmation'] as con
 export type Action = (typeof ACTIONS)[number]
 /** spec: `immediately` is shown. `after`: hours, in which a customer can still change their mind. `daily`: at a time. */
 export const SCHEDULES = ['immediately', 'after', 'daily'] as const
-export const RULE_METHODS = ['credit_card', 'paypal'] as const
 
 export interface Condition {
   type: Trigger
@@ -21,7 +22,7 @@ export interface Condition {
 
 export interface Rule {
   condition: { query: Condition[] }
-  then: { action: Action; payment_preference: { use: PaymentUse; method: (typeof RULE_METHODS)[number] } }
+  then: { action: Action; payment_preference: { use: PaymentUse; method: KeptMethod } }
   time_schedule: { schedule: (typeof SCHEDULES)[number]; time: string; time_zone: string }
   /** US cents that it may spend from midnight to midnight of its time zone; null: no limit. */
   daily_limit: Minor | null
@@ -30,7 +31,7 @@ export interface Rule {
 /** Orders spec §9. */
 export const DEFAULT_RULE: Rule = {
   condition: { query: [] },
-  then: { action: 'create_and_pay', payment_preference: { use: 'auto', method: 'paypal' } },
+  then: { action: 'create_and_pay', payment_preference: { use: 'auto', method: ACCOUNT_PAYMENT_IDS[0] } },
   time_schedule: { schedule: 'immediately', time: '', time_zone: 'UTC' },
   daily_limit: null,
 }

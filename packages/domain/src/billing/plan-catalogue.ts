@@ -1,7 +1,17 @@
 /** Foundation spec §3 "Plan" and §9: the plans on sale. spec: not shown: prices, limits, names and most keys. */
 import type { Minor } from '../money.ts'
 import { FEATURE_TYPES, FEATURES, type FeatureKey, type FeatureType } from './features.ts'
-import { ENTERPRISE_KEY, GROWTH_KEY, MONTHLY_CYCLE_DAYS, PRO_KEY, UNLIMITED, YEARLY_CYCLE_DAYS } from './plan-rules.ts'
+import {
+  BASIC_KEY,
+  DEMO_KEY,
+  ENTERPRISE_KEY,
+  FREE_KEY,
+  FREE_MARKETPLACE_KEY,
+  GROWTH_KEY,
+  PRO_KEY,
+  STARTER_KEY,
+} from './plan-keys.ts'
+import { MONTHLY_CYCLE_DAYS, UNLIMITED, YEARLY_CYCLE_DAYS } from './plan-rules.ts'
 
 export type PlanModuleType = 'ORDER_FULFILLMENT' | 'NEW_ORDER_FULFILLMENT' | 'NEW_SEGMENT_MVP'
 type ModuleType = PlanModuleType | 'ADD_ON' // §3
@@ -20,12 +30,6 @@ export type Plan = {
   features: Record<FeatureKey, PlanFeature>
   modules: PlanModule[]
 }
-
-const FREE_KEY = 'FREE_ORDER_FULFILLMENT_2' // §9
-const FREE_MARKETPLACE_KEY = 'FREE_AO_MKT' // §9
-const DEMO_KEY = 'DEMO_MODE_ZOPI_AO'
-const STARTER_KEY = 'STARTER_ZOPI_AO'
-const BASIC_KEY = 'BASIC_ZOPI_AO'
 
 /** Yearly buyers pay ten months of twelve. */
 const MONTHS_PAID_A_YEAR = 10

@@ -1,4 +1,5 @@
 /** Foundation spec §4 (plan and quota rule, plan classes), §6 (upgrades, demo mode, A/B quota) and §9 (labels). */
+import { ENTERPRISE_KEY, GROWTH_KEY, PRO_KEY } from './plan-keys.ts'
 import type { Minor } from '../money.ts'
 import { no, ok, type Result } from '../result.ts'
 import type { FeatureKey } from './features.ts'
@@ -92,10 +93,6 @@ const BASIC_OR_HIGHER: ReadonlySet<PlanClass> = new Set<PlanClass>([
 
 export const basicOrHigher = (key: string): boolean => BASIC_OR_HIGHER.has(planClass(key))
 export const starterOrHigher = (key: string): boolean => planClass(key) === 'starter' || basicOrHigher(key)
-
-export const GROWTH_KEY = 'GROWTH_ZOPI_AO_TIER_1'
-export const PRO_KEY = 'PRO_ZOPI_AO_TIER_1' // §9
-export const ENTERPRISE_KEY = 'ENTERPRISE_ZOPI_AO' // §9
 
 /** §6: the key of the plan offered next. */
 export function suggestedUpgrade(key: string): string {

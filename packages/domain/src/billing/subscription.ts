@@ -5,7 +5,8 @@
  * spec: not shown, except that upgrades count at once, downgrades at the end of the cycle (code 4002 in the first one).
  */
 import { no, ok, type Result } from '../result.ts'
-import { ENTERPRISE_KEY, isFree } from './plan-rules.ts'
+import { ENTERPRISE_KEY } from './plan-keys.ts'
+import { isFree } from './plan-rules.ts'
 import { findPlan, FREE_PLAN, type Plan, PLANS } from './plan-catalogue.ts'
 
 const MINUTE_MS = 60_000

@@ -1,6 +1,7 @@
 /**
  * A product as the search index knows it (design, search): words and filters as tags, and the values it is sorted by.
  */
+import { SUPPLIER_FACTS } from '../vendors/manifest.ts'
 import { MAX_SHOWN_DAYS } from '../shipping-time.ts'
 import { lineage } from './categories.ts'
 import { CONDITIONS, DEFAULT_CONDITION } from './conditions.ts'
@@ -18,12 +19,12 @@ import {
   SHIPPING_DAYS,
   type Collection,
 } from './search-options.ts'
-import { DEFAULT_SHIP_TO, SOURCES } from './sources.ts'
+import { DEFAULT_SHIP_TO, type Source, SOURCES } from './sources.ts'
 import { wordsOf } from './words.ts'
 
 export interface SearchFacts {
   name: string
-  source: string
+  source: Source
   category_id: number | null
   price: number
   orders: number
@@ -94,7 +95,7 @@ export function collectionsOf(facts: SearchFacts): Collection[] {
       : []),
     ...(us && us.days !== null && us.days <= FAST_DAYS ? ['fastest_delivery_us' as const] : []),
     ...(us?.cost === 0 ? ['free_ship_us' as const] : []),
-    ...(home && facts.source === 'ebay' ? ['made_in_us' as const] : []),
+    ...(home && SUPPLIER_FACTS[facts.source].counts_as_us_made ? ['made_in_us' as const] : []),
   ]
 }
 

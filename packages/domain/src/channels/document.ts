@@ -71,7 +71,7 @@ export interface RemotePicture {
 
 export interface RemoteVariant extends Omit<ListingVariant, 'picture_key'> {
   remote_variant_id: string
-  /** Where the store counts stock under another id (Shopify's inventory item). */
+  /** Where the store counts stock under another id. */
   inventory_id: string | null
   remote_picture_id: string | null
 }

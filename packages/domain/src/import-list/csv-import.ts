@@ -5,6 +5,8 @@
  * against a real
  * export, so many spellings are taken. Case, spaces and signs in a header do not matter.
  */
+import { DSERS_SOURCE_ID } from '../vendors/manifest.ts'
+import { VENDORS } from '../vendors/badges.ts'
 import { SOURCES } from '../catalog/sources.ts'
 
 const IMPORT_FORMATS = ['omni', 'dsers', 'autods', 'unknown'] as const
@@ -47,26 +49,28 @@ const OMNI: Names = {
   price: ['price'],
   tags: ['tags'],
 }
+/** Columns of DSers' tables that name a supplier name this one. */
+const DSERS_NAME = VENDORS[DSERS_SOURCE_ID].name
 const DSERS: Names = {
   url: [
     'Supplier Product URL',
-    'AliExpress Product URL',
+    `${DSERS_NAME} Product URL`,
     'Supplier Product Link',
-    'AliExpress Product Link',
+    `${DSERS_NAME} Product Link`,
     'Supplier URL',
     'Supplier Link',
-    'AliExpress URL',
-    'AliExpress Link',
+    `${DSERS_NAME} URL`,
+    `${DSERS_NAME} Link`,
     'Product URL',
     'Product Link',
   ],
   source: ['Supplier Platform', 'Supplier Type', 'Platform', 'Supplier'],
-  product_id: ['Supplier Product ID', 'AliExpress Product ID', 'AliExpress ID'],
+  product_id: ['Supplier Product ID', `${DSERS_NAME} Product ID`, `${DSERS_NAME} ID`],
   variant: [
     'Supplier Variant ID',
     'Supplier SKU ID',
     'Supplier SKU',
-    'AliExpress SKU',
+    `${DSERS_NAME} SKU`,
     'Supplier Variant',
     'Supplier Variants',
     'Variant Title',
@@ -105,7 +109,7 @@ function cleanId(cell: string): string | null {
   return id === '' || /^\d(?:[.,]\d+)?e\+?\d+$/i.test(id) ? null : id
 }
 
-/** 'AliExpress US', 'amazon.com' -> our name for it; a stranger stays as written, to be named in the answer. */
+/** Whatever holds a supplier's name ('<name> US', '<name>.com') -> our name for it; a stranger stays as written, to be named in the answer. */
 const sourceOf = (cell: string): string | null =>
   SOURCES.find((source) => plain(cell).includes(source)) ?? (cell || null)
 
@@ -148,7 +152,7 @@ function readRow(
   cells: readonly string[],
   line: number,
   places: Record<Column, number[]> | null,
-  fromAliExpress: boolean,
+  isNamedByColumns: boolean,
 ): ImportTableRow {
   const first = (column: Column): string =>
     places?.[column].map((at) => cells[at] ?? '').find((cell) => cell !== '') ?? ''
@@ -161,7 +165,7 @@ function readRow(
     text: cells.filter((cell) => cell !== '').join(', '),
     url,
     product_id,
-    source: sourceOf(source) ?? (fromAliExpress && product_id !== null ? 'aliexpress' : null),
+    source: sourceOf(source) ?? (isNamedByColumns && product_id !== null ? DSERS_SOURCE_ID : null),
     title: first('title') || null,
     price_text: first('price') || null,
     variants: first('variant') === '' ? [] : [{ line, text: first('variant'), price_text: first('price') || null }],
@@ -233,8 +237,8 @@ export function readImportTable(header: readonly string[], rows: readonly (reado
   const format = headless ? 'unknown' : formatOf(new Set(names))
   const places = format === 'unknown' ? null : placesOf(FORMATS[format], names)
   const understood = new Set(places ? Object.values(places).flat() : [])
-  const fromAliExpress =
-    format === 'dsers' && (places?.product_id ?? []).every((at) => names[at]?.startsWith('aliexpress'))
+  const isNamedByColumns =
+    format === 'dsers' && (places?.product_id ?? []).every((at) => names[at]?.startsWith(plain(DSERS_NAME)))
   const read = (headless ? [header, ...rows] : rows).map((cells, at) => ({
     cells: cells.map((cell) => cell.trim()),
     line: at + (headless ? 1 : 2),
@@ -244,7 +248,7 @@ export function readImportTable(header: readonly string[], rows: readonly (reado
     rows: joinVariants(
       read
         .filter(({ cells }) => cells.some((cell) => cell !== ''))
-        .map(({ cells, line }) => readRow(cells, line, places, fromAliExpress)),
+        .map(({ cells, line }) => readRow(cells, line, places, isNamedByColumns)),
     ),
     ignored_columns: headless
       ? []

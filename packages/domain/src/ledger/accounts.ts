@@ -1,6 +1,6 @@
 /**
  * The accounts of the ledger (design: money, "Accounts"). Each exists once per currency, and those of a workplace once
- * per workplace. An account is named by its kind, and by a party where it has one: `supplier_payable.zopi`.
+ * per workplace. An account is named by its kind, and by a party where it has one: `supplier_payable.<supplier>`.
  *
  * Balance = credits - debits. What a seller has is positive; what a seller owes, our assets and our costs are negative.
  */

@@ -1,5 +1,5 @@
 /**
- * Orders from a table: a row for each line, rows of one order under its number. Shopify's own export is taken as it is;
+ * Orders from a table: a row for each line, rows of one order under its number. the export of one platform is taken as it is;
  * its column names are the vendor's documented ones. Case, spaces and signs in a header do not matter.
  */
 import { type DecimalSign, decimalSignOf, readAmount } from '../amount-text.ts'

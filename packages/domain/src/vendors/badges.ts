@@ -13,3 +13,4 @@ export const VENDORS = {
   facebook: { name: 'Facebook', colour: '#1B6FE0', glyph: 'M12.4 6.2h-1a1.6 1.6 0 0 0-1.6 1.6V14M8 10.2h4' },
   google: { name: 'Google', colour: '#1A73C8', glyph: 'M13.6 10H10.4M13 7.4a4 4 0 1 0 .6 2.6' },
 } as const
+export const SIGN_IN_IDS = ['google', 'facebook'] as const

@@ -7,17 +7,88 @@ export const PAY_LATER_SOURCE_IDS = ['cj', 'zopi'] as const
 export const EXTENSION_SOURCE_IDS = ['ebay', 'amazon', 'temu'] as const
 export const KEY_SOURCE_IDS = ['cj'] as const
 export const STOCK_SOURCE_IDS = ['cj', 'zopi', 'alibaba'] as const
+export const CONSENT_SOURCE_IDS = ['aliexpress', 'alibaba'] as const
+export const HOUSE_SOURCE_ID = 'zopi' as const
+export const WORD_SOURCE_IDS = ['aliexpress', 'ebay', 'amazon'] as const
+export const DSERS_SOURCE_ID = 'aliexpress' as const
+export const EXAMPLE_LINKS = ['https://www.aliexpress.com/item/1005001234567890.html'] as const
 export const UNASKED_CHANNEL_IDS = ['tiktok'] as const
 export const MARKETPLACE_IDS = ['tiktok'] as const
+export const EMBEDDING_CHANNEL_ID = 'shopify' as const
+export const SITE_CHANNEL_IDS = ['shopify', 'woocommerce'] as const
+export const TAG_CHANNEL_IDS = ['shopify'] as const
 export const OUTLET_CHANNEL_IDS = ['facebook', 'google'] as const
 export const SUPPLIER_FACTS = {
-  aliexpress: { via: 'api', is_listed: true, site_name: 'aliexpress', disputes: false },
-  cj: { via: 'api', is_listed: true, site_name: 'cjdropshipping', disputes: true },
-  zopi: { via: 'api', is_listed: true, site_name: 'zopi', disputes: false },
-  ebay: { via: 'api', is_listed: true, site_name: 'ebay', disputes: false },
-  amazon: { via: 'api', is_listed: true, site_name: 'amazon', disputes: false },
-  temu: { via: 'ext', is_listed: true, site_name: 'temu', disputes: false },
-  alibaba: { via: 'api', is_listed: false, site_name: 'alibaba', disputes: false },
+  aliexpress: {
+    via: 'api',
+    is_listed: true,
+    site_name: 'aliexpress',
+    disputes: false,
+    wholesale: false,
+    sells_used: false,
+    counts_as_us_made: false,
+    pays_admitad: true,
+  },
+  cj: {
+    via: 'api',
+    is_listed: true,
+    site_name: 'cjdropshipping',
+    disputes: true,
+    wholesale: false,
+    sells_used: false,
+    counts_as_us_made: false,
+    pays_admitad: false,
+  },
+  zopi: {
+    via: 'api',
+    is_listed: true,
+    site_name: 'zopi',
+    disputes: false,
+    wholesale: false,
+    sells_used: false,
+    counts_as_us_made: false,
+    pays_admitad: false,
+  },
+  ebay: {
+    via: 'api',
+    is_listed: true,
+    site_name: 'ebay',
+    disputes: false,
+    wholesale: false,
+    sells_used: true,
+    counts_as_us_made: true,
+    pays_admitad: false,
+  },
+  amazon: {
+    via: 'api',
+    is_listed: true,
+    site_name: 'amazon',
+    disputes: false,
+    wholesale: false,
+    sells_used: false,
+    counts_as_us_made: false,
+    pays_admitad: false,
+  },
+  temu: {
+    via: 'ext',
+    is_listed: true,
+    site_name: 'temu',
+    disputes: false,
+    wholesale: false,
+    sells_used: false,
+    counts_as_us_made: false,
+    pays_admitad: false,
+  },
+  alibaba: {
+    via: 'api',
+    is_listed: false,
+    site_name: 'alibaba',
+    disputes: false,
+    wholesale: true,
+    sells_used: false,
+    counts_as_us_made: false,
+    pays_admitad: false,
+  },
 } as const
 export const OWN_ACCOUNTS = { aliexpress: 'oauth', cj: 'key', alibaba: 'oauth' } as const
 export const CHANNEL_FACTS = {
@@ -28,7 +99,10 @@ export const CHANNEL_FACTS = {
     fulfilment_requests: true,
     publications: true,
     requirements: false,
-    signs_returns: true,
+    return_query: ['shop', 'hmac'],
+    address_suffix: '.myshopify.com',
+    embedded_in: 'https://admin.shopify.com',
+    keys_by_hook: false,
     fee_percent: null,
     sold_as: null,
     limits: { title: 255, variants: 2048, options: 3, pictures: 250 },
@@ -40,7 +114,10 @@ export const CHANNEL_FACTS = {
     fulfilment_requests: false,
     publications: false,
     requirements: false,
-    signs_returns: false,
+    return_query: null,
+    address_suffix: null,
+    embedded_in: null,
+    keys_by_hook: true,
     fee_percent: null,
     sold_as: null,
     limits: { title: 255, variants: 1000, options: 5, pictures: 250 },
@@ -52,7 +129,10 @@ export const CHANNEL_FACTS = {
     fulfilment_requests: false,
     publications: false,
     requirements: true,
-    signs_returns: false,
+    return_query: null,
+    address_suffix: null,
+    embedded_in: null,
+    keys_by_hook: false,
     fee_percent: 6,
     sold_as: 'tik\\s?tok',
     limits: {
@@ -79,7 +159,10 @@ export const CHANNEL_FACTS = {
     fulfilment_requests: false,
     publications: false,
     requirements: false,
-    signs_returns: false,
+    return_query: null,
+    address_suffix: null,
+    embedded_in: null,
+    keys_by_hook: false,
     fee_percent: null,
     sold_as: null,
     limits: { title: 200, variants: 1000, options: 10, pictures: 21, catalog: true },
@@ -91,14 +174,53 @@ export const CHANNEL_FACTS = {
     fulfilment_requests: false,
     publications: false,
     requirements: false,
-    signs_returns: false,
+    return_query: null,
+    address_suffix: null,
+    embedded_in: null,
+    keys_by_hook: false,
     fee_percent: null,
     sold_as: null,
     limits: { title: 150, variants: 1000, options: 10, pictures: 11, catalog: true },
   },
 } as const
-export const VENDOR_SETTINGS: Readonly<Record<string, VendorSettings>> = {
-  aliexpress: {
+export const PAYMENT_IDS = ['stripe', 'paypal'] as const
+export const CARD_PAYMENT_ID = 'stripe' as const
+export const ACCOUNT_PAYMENT_IDS = ['paypal'] as const
+export const OPERATOR_PLANS_ID = 'paddle' as const
+export const STORE_PLANS_ID = 'shopify' as const
+export const TRACKER_ID = '17track' as const
+export const SERVICE_NAMES = {
+  stripe: 'Stripe',
+  paypal: 'PayPal',
+  paddle: 'Paddle',
+  shopify: 'Shopify',
+  '17track': '17TRACK',
+} as const
+export const VENDOR_SETTINGS: readonly VendorSettings[] = [
+  {
+    id: 'google',
+    what: 'sign-in',
+    needs: 'GOOGLE_CLIENT_ID',
+    settings: {
+      GOOGLE_ISSUER: { default: 'https://accounts.google.com', sandbox: '{sandbox}/identity/google' },
+      GOOGLE_CLIENT_ID: { sandbox: 'omni-google' },
+      GOOGLE_CLIENT_SECRET: { sandbox: 'sandbox-google-secret' },
+    },
+  },
+  {
+    id: 'facebook',
+    what: 'sign-in',
+    needs: 'FACEBOOK_APP_ID',
+    settings: {
+      FACEBOOK_DIALOG_URL: { default: 'https://www.facebook.com', sandbox: '{sandbox}/identity/facebook' },
+      FACEBOOK_GRAPH_URL: { default: 'https://graph.facebook.com', sandbox: '{sandbox}/identity/facebook' },
+      FACEBOOK_APP_ID: { sandbox: 'omni-facebook' },
+      FACEBOOK_APP_SECRET: { sandbox: 'sandbox-facebook-secret' },
+    },
+  },
+  {
+    id: 'aliexpress',
+    what: 'supplier',
     needs: 'ALIEXPRESS_APP_KEY',
     settings: {
       ALIEXPRESS_URL: { default: 'https://api-sg.aliexpress.com', sandbox: '{sandbox}/aliexpress' },
@@ -107,7 +229,9 @@ export const VENDOR_SETTINGS: Readonly<Record<string, VendorSettings>> = {
       ALIEXPRESS_REFRESH_TOKEN: { sandbox: 'sandbox-operator-refresh' },
     },
   },
-  cj: {
+  {
+    id: 'cj',
+    what: 'supplier',
     needs: null,
     settings: {
       CJ_URL: { default: 'https://developers.cjdropshipping.com/api2.0/v1', sandbox: '{sandbox}/cj/api2.0/v1' },
@@ -115,15 +239,25 @@ export const VENDOR_SETTINGS: Readonly<Record<string, VendorSettings>> = {
     },
     sandbox_per_day: 500000,
   },
-  zopi: {
+  {
+    id: 'zopi',
+    what: 'supplier',
     needs: null,
     settings: {
       ZOPI_URL: { sandbox: '{sandbox}/zopi/v1' },
       ZOPI_API_KEY: { sandbox: 'zopi-sandbox-key' },
       ZOPI_WEBHOOK_SECRET: { sandbox: 'zopi-sandbox-webhook-secret' },
+      ZOPI_OLD_SECRETS: {
+        pattern: {
+          is: '^([^,]+@\\d{4}-\\d\\d-\\d\\d(,|$))*$',
+          must: 'must be secret@year-month-day, separated by commas',
+        },
+      },
     },
   },
-  ebay: {
+  {
+    id: 'ebay',
+    what: 'supplier',
     needs: null,
     settings: {
       EBAY_URL: { default: 'https://api.ebay.com', sandbox: '{sandbox}/ebay' },
@@ -141,7 +275,9 @@ export const VENDOR_SETTINGS: Readonly<Record<string, VendorSettings>> = {
       },
     },
   },
-  amazon: {
+  {
+    id: 'amazon',
+    what: 'supplier',
     needs: null,
     settings: {
       AMAZON_URL: { default: 'https://creatorsapi.amazon', sandbox: '{sandbox}/amazon' },
@@ -162,8 +298,15 @@ export const VENDOR_SETTINGS: Readonly<Record<string, VendorSettings>> = {
       },
     },
   },
-  temu: { needs: null, settings: { TEMU_URL: { default: 'https://www.temu.com', sandbox: '{sandbox}/temu' } } },
-  alibaba: {
+  {
+    id: 'temu',
+    what: 'supplier',
+    needs: null,
+    settings: { TEMU_URL: { default: 'https://www.temu.com', sandbox: '{sandbox}/temu' } },
+  },
+  {
+    id: 'alibaba',
+    what: 'supplier',
     needs: 'ALIBABA_APP_KEY',
     settings: {
       ALIBABA_URL: { default: 'https://openapi-api.alibaba.com', sandbox: '{sandbox}/alibaba' },
@@ -173,7 +316,70 @@ export const VENDOR_SETTINGS: Readonly<Record<string, VendorSettings>> = {
       ALIBABA_REFRESH_TOKEN: { sandbox: 'sandbox-alibaba-operator-refresh' },
     },
   },
-  shopify: {
+  {
+    id: 'stripe',
+    what: 'payments',
+    needs: 'STRIPE_SECRET_KEY',
+    settings: {
+      STRIPE_URL: { default: 'https://api.stripe.com', sandbox: '{sandbox}/stripe' },
+      STRIPE_SECRET_KEY: { sandbox: 'sk_test_sandbox' },
+      STRIPE_WEBHOOK_SECRET: { sandbox: 'whsec_sandbox' },
+    },
+  },
+  {
+    id: 'paypal',
+    what: 'payments',
+    needs: 'PAYPAL_CLIENT_ID',
+    settings: {
+      PAYPAL_URL: { default: 'https://api-m.paypal.com', sandbox: '{sandbox}/paypal' },
+      PAYPAL_CLIENT_ID: { sandbox: 'sandbox-paypal-client' },
+      PAYPAL_CLIENT_SECRET: { sandbox: 'sandbox-paypal-secret' },
+      PAYPAL_WEBHOOK_ID: { sandbox: 'WH-SANDBOX-1' },
+    },
+  },
+  {
+    id: 'paddle',
+    what: 'plans',
+    needs: 'PADDLE_API_KEY',
+    settings: {
+      PADDLE_URL: { default: 'https://api.paddle.com', sandbox: '{sandbox}/paddle' },
+      PADDLE_API_KEY: { sandbox: 'pdl_sdbx_apikey_sandbox' },
+      PADDLE_WEBHOOK_SECRET: { sandbox: 'pdl_ntfset_sandbox' },
+      PADDLE_OLD_SECRETS: {
+        pattern: {
+          is: '^([^,]+@\\d{4}-\\d\\d-\\d\\d(,|$))*$',
+          must: 'must be secret@year-month-day, separated by commas',
+        },
+      },
+      PADDLE_PRICES: {
+        sandbox:
+          'starter_monthly:pri_01startermonthly0000000000,starter_yearly:pri_01starteryearly00000000000,basic_monthly:pri_01basicmonthly000000000000,basic_yearly:pri_01basicyearly0000000000000,growth_tier_1_monthly:pri_01growthmonthly00000000000,growth_tier_1_yearly:pri_01growthyearly000000000000,pro_tier_1_monthly:pri_01promonthly00000000000000,pro_tier_1_yearly:pri_01proyearly000000000000000',
+      },
+    },
+  },
+  {
+    id: 'shopify',
+    what: 'plans',
+    needs: 'SHOPIFY_BILLING',
+    settings: {
+      SHOPIFY_BILLING: { pattern: { is: '^(off|on|test)$', must: 'must be off, on or test' } },
+      SHOPIFY_PARTNER_URL: { default: 'https://partners.shopify.com', sandbox: '{sandbox}/shopify/partners' },
+      SHOPIFY_PARTNER_ORGANISATION: { sandbox: '1000001' },
+      SHOPIFY_PARTNER_TOKEN: { sandbox: 'prtapi_sandbox' },
+    },
+  },
+  {
+    id: '17track',
+    what: 'tracking',
+    needs: 'SEVENTEEN_TRACK_KEY',
+    settings: {
+      SEVENTEEN_TRACK_URL: { default: 'https://api.17track.net', sandbox: '{sandbox}/17track' },
+      SEVENTEEN_TRACK_KEY: { sandbox: 'sandbox-17track-key' },
+    },
+  },
+  {
+    id: 'shopify',
+    what: 'channel',
     needs: 'SHOPIFY_API_KEY',
     settings: {
       SHOPIFY_API_KEY: { sandbox: 'sandbox-shopify-key' },
@@ -187,8 +393,10 @@ export const VENDOR_SETTINGS: Readonly<Record<string, VendorSettings>> = {
       SHOPIFY_BASE_URL: { default: 'https://{shop}', sandbox: '{sandbox}/shopify/{shop}' },
     },
   },
-  woocommerce: { needs: null, settings: {} },
-  tiktok: {
+  { id: 'woocommerce', what: 'channel', needs: null, settings: {} },
+  {
+    id: 'tiktok',
+    what: 'channel',
     needs: 'TIKTOK_APP_KEY',
     settings: {
       TIKTOK_APP_KEY: { sandbox: '6sandboxtik1' },
@@ -212,7 +420,9 @@ export const VENDOR_SETTINGS: Readonly<Record<string, VendorSettings>> = {
       },
     },
   },
-  facebook: {
+  {
+    id: 'facebook',
+    what: 'channel',
     needs: 'META_APP_ID',
     settings: {
       META_APP_ID: { sandbox: 'sandbox-meta-app' },
@@ -221,7 +431,9 @@ export const VENDOR_SETTINGS: Readonly<Record<string, VendorSettings>> = {
       META_GRAPH_URL: { default: 'https://graph.facebook.com', sandbox: '{sandbox}/facebook' },
     },
   },
-  google: {
+  {
+    id: 'google',
+    what: 'channel',
     needs: 'GOOGLE_MERCHANT_CLIENT_ID',
     settings: {
       GOOGLE_MERCHANT_CLIENT_ID: { sandbox: 'sandbox-merchant.apps.googleusercontent.test' },
@@ -237,4 +449,4 @@ export const VENDOR_SETTINGS: Readonly<Record<string, VendorSettings>> = {
       GOOGLE_MERCHANT_API_URL: { default: 'https://merchantapi.googleapis.com', sandbox: '{sandbox}/google-merchant' },
     },
   },
-}
+]

@@ -7,7 +7,16 @@ export interface VendorSetting {
   sandbox?: string
 }
 
+/** A row of docs/deploy.md: what an operator sets, what for, and how it is without. */
+export interface DeployNote {
+  variables: readonly string[]
+  meaning: string
+  without: string
+}
+
 export interface VendorSettings {
+  id: string
+  what: 'supplier' | 'channel' | 'payments' | 'plans' | 'tracking' | 'sign-in'
   /** The one of them without which nobody can connect; null: nothing has to be registered first. */
   needs: string | null
   settings: Readonly<Record<string, VendorSetting>>

@@ -1,11 +1,12 @@
 /** What a payment provider says. Its connector puts the provider's own words into these. */
 import type { Minor } from '../money.ts'
+import type { KeptKind } from './methods.ts'
 
 /** A card or an account that the provider keeps for the seller. We keep what a person tells it apart by. */
 export interface SavedMethod {
   method_ref: string
   customer_ref: string
-  kind: 'card' | 'paypal'
+  kind: KeptKind
   /** `visa`; of an account: empty. */
   brand: string
   /** The last four digits, or the beginning of an address. */

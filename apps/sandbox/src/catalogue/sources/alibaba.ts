@@ -4,6 +4,8 @@ import type { SourceTraits } from './traits.ts'
 export const alibaba: SourceTraits = {
   share: 200,
   price_level: 0.45,
+  is_captured: true,
+  sellerId: (number, salt) => String(210_000_000 + number * 1000 + salt),
   seller_names: ['Trading Co., Ltd.', 'Industrial Co., Ltd.', 'Manufacture Co., Ltd.', 'Import & Export Co., Ltd.'],
   seller_countries: ['CN', 'CN', 'CN', 'CN', 'VN', 'IN'],
   services: [

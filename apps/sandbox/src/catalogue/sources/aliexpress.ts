@@ -7,6 +7,8 @@ export const aliexpress: SourceTraits = {
   share: 1900,
   price_level: 1,
   is_bought_by_api: true,
+  chooses_warehouse: true,
+  sellerId: (number, salt) => String(1_100_000_000 + number * 1000 + salt),
   seller_names: ['Store', 'Official Store', 'Factory Store', 'Global Store', 'Dropshipping Store'],
   seller_countries: ['CN', 'CN', 'CN', 'CN', 'CN', 'CN', 'ES', 'PL', 'US', 'FR'],
   services: [

@@ -6,6 +6,11 @@ const ASIN_8: Cipher = { size: 36n ** 8n, factor: 1_618_033_988_749n }
 export const amazon: SourceTraits = {
   share: 500,
   price_level: 1.9,
+  is_worded_for_buyers: true,
+  is_page_of_colour: true,
+  keeps_at: (country) => (country === 'CN' ? 'US' : country),
+  reaches: (country) => country === 'US',
+  sellerId: (number, salt) => `A${(number * 1_000_003 + salt).toString(36).toUpperCase().padStart(13, 'Q')}`,
   seller_names: ['Goods', 'Home', 'Direct', 'Brands', 'Living'],
   seller_countries: ['US', 'US', 'US', 'CN'],
   services: [{ code: 'STANDARD', company: 'Standard', cost: 1, speed: 1, tracked: true }],

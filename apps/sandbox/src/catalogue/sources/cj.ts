@@ -8,6 +8,7 @@ export const cj: SourceTraits = {
   share: 1000,
   price_level: 0.95,
   is_bought_by_api: true,
+  sellerId: (number, salt) => String(210_000_000 + number * 1000 + salt),
   seller_names: ['Supply', 'Warehouse', 'Sourcing'],
   seller_countries: ['CN', 'CN', 'CN', 'US', 'DE', 'TH'],
   services: [

@@ -7,6 +7,12 @@ const ENDS = ['New', 'Free Shipping', 'US Seller', 'Fast Ship', 'Gift Idea', 'Br
 export const ebay: SourceTraits = {
   share: 800,
   price_level: 1.7,
+  is_worded_for_buyers: true,
+  keeps_at: (country) => country,
+  // Most of its sellers ship inside their own country only.
+  reaches: (_country, by) => !by('home').chance(0.8) && !by('reach').chance(0.2),
+  sellerName: ([first, second, last], number) => `${first}${second}_${last}`.toLowerCase() + number,
+  sellerId: (number, salt) => `seller-${salt}-${number}`,
   seller_names: ['deals', 'outlet', 'usa', 'direct', 'finds'],
   seller_countries: ['US', 'US', 'US', 'US', 'US', 'US', 'US', 'US', 'GB', 'CN'],
   services: [

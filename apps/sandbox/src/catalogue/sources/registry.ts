@@ -9,3 +9,6 @@ import { zopi } from './zopi.ts'
 import type { SourceTraits } from './traits.ts'
 
 export const TRAITS = { aliexpress, cj, ebay, amazon, zopi, temu, alibaba } satisfies Record<string, SourceTraits>
+
+/** What some of them have and others lack. */
+export const traitsOf = (source: keyof typeof TRAITS): SourceTraits => TRAITS[source]

@@ -4,6 +4,9 @@ import type { SourceTraits } from './traits.ts'
 export const temu: SourceTraits = {
   share: 400,
   price_level: 0.8,
+  is_captured: true,
+  is_worded_for_buyers: true,
+  sellerId: (number, salt) => String(634_418_210_000_000 + number * 1000 + salt),
   seller_names: ['Shop', 'Select', 'Local', 'Trend'],
   seller_countries: ['CN', 'CN', 'CN', 'US'],
   services: [{ code: 'STANDARD', company: 'Standard', cost: 0.8, speed: 0.9, tracked: true }],

@@ -28,6 +28,22 @@ export interface SourceTraits {
   price_level: number
   /** It takes orders by API, so resellers buy there. */
   is_bought_by_api?: true
+  /** Known from pages that somebody captures, and no page shows thousands of choices. */
+  is_captured?: true
+  /** Titles are written for buyers, not for resellers. */
+  is_worded_for_buyers?: true
+  /** A page shows one colour of a good. */
+  is_page_of_colour?: true
+  /** The warehouse is one of the choices. */
+  chooses_warehouse?: true
+  /** Its sellers keep goods at one place: at home, or where the site keeps them for sellers of a country. */
+  keeps_at?: (country: string) => string
+  /** Absent: most countries. `by` draws for the offer and a country. */
+  reaches?: (country: string, by: (of: 'home' | 'reach') => Draw) => boolean
+  /** A seller's name, where it is not three words. */
+  sellerName?: (words: readonly [string, string, string], number: number) => string
+  /** `salt`: three digits. */
+  sellerId(number: number, salt: number): string
   /** The last words of its sellers' names. */
   seller_names: readonly string[]
   /** Where its sellers sit, most common first in proportion to how often it is written. */

@@ -4,6 +4,8 @@ export const zopi: SourceTraits = {
   share: 400,
   price_level: 1.1,
   is_bought_by_api: true,
+  is_worded_for_buyers: true,
+  sellerId: (number) => `ZS-${1000 + number}`,
   seller_names: ['Verified Supply', 'Fulfilment', 'Agent', 'Warehouse'],
   seller_countries: ['CN', 'CN', 'VN', 'US'],
   services: [

@@ -2,9 +2,7 @@ import { timingSafeEqual } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import type { VendorReply } from '../../frame/define-vendor.ts'
 import { Refusal } from '../../frame/refusal.ts'
-import { requestId } from '../aliexpress/envelope.ts'
-import { paramsOf } from '../aliexpress/read-params.ts'
-import { signatureOf } from '../aliexpress/signature.ts'
+import { paramsOf, requestId, signatureOf } from '../open-platform/request.ts'
 import { APP_KEY, APP_SECRET } from './accounts.ts'
 
 const SENTENCES = {

@@ -11,7 +11,7 @@ import { quantityOf, variantsOf } from '../../catalogue/variants.ts'
 import { OMNI, useSandbox, withinASecond } from '../../test-sandbox.ts'
 import { aliexpress } from './index.ts'
 import { isForbidden, isOffline } from './odd-offers.ts'
-import { signatureOf } from './signature.ts'
+import { signatureOf } from '../open-platform/request.ts'
 
 const inStock = (offer: Offer) => variantsOf(offer, dayOf(new Date())).some((one) => quantityOf(one) > 5)
 const sandbox = useSandbox([aliexpress], { products: 1300 })

@@ -1,8 +1,6 @@
-import { randomBytes } from 'node:crypto'
 import type { VendorReply } from '../../frame/define-vendor.ts'
 import { Refusal } from '../../frame/refusal.ts'
-
-export const requestId = () => `21${randomBytes(14).toString('hex')}`
+import { requestId } from '../open-platform/request.ts'
 
 const SENTENCES = {
   MissingParameter: 'The input parameter that is mandatory for processing this request is not supplied',

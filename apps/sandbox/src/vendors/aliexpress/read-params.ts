@@ -1,16 +1,12 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Params } from '../open-platform/request.ts'
 import type { SupplyWorld } from '../../catalogue/make-world.ts'
 import type { OrderWorld } from '../../orders/tables.ts'
 import { type AeCode, refuse, refuseFlat } from './envelope.ts'
 import { APP_KEY, isSigned } from './signature.ts'
 
-export interface AeParams {
-  text: Record<string, string>
-  files: Record<string, Buffer>
-}
-
 interface MethodCall {
-  params: AeParams
+  params: Params
   world: OrderWorld
   account: string
   supply: SupplyWorld
@@ -38,23 +34,11 @@ export function readMultipart(app: FastifyInstance) {
   )
 }
 
-/** From the address and the body alike. */
-export function paramsOf(request: FastifyRequest): AeParams {
-  const params: AeParams = { text: {}, files: {} }
-  const all = { ...(request.query as object), ...(typeof request.body === 'object' ? request.body : {}) } // only spread
-  for (const [name, value] of Object.entries(all)) {
-    if (Buffer.isBuffer(value)) params.files[name] = value
-    else if (value !== null && value !== undefined)
-      params.text[name] = typeof value === 'object' ? JSON.stringify(value) : String(value)
-  }
-  return params
-}
-
 /**
  * Application, time and signature. The time is only read, not compared: the sandbox's clock may be weeks ahead of the
  * caller's, which no rehearsal should stumble over.
  */
-export function checkCaller({ text }: AeParams, path: string) {
+export function checkCaller({ text }: Params, path: string) {
   const no = (code: AeCode, message?: string) => (path === '' ? refuse(code, message) : refuseFlat(code, message))
   for (const name of ['app_key', 'timestamp', 'sign_method', 'sign']) {
     if (!text[name]) {
@@ -72,7 +56,7 @@ export function checkCaller({ text }: AeParams, path: string) {
   if (!isSigned(text, path)) throw no('IncompleteSignature')
 }
 
-export function need({ text }: AeParams, name: string): string {
+export function need({ text }: Params, name: string): string {
   const value = text[name]
   if (!value) {
     throw refuse(

@@ -2,8 +2,9 @@ import type { FastifyInstance } from 'fastify'
 import { holderOf, issueToken, revokeTokens, type TokenTables } from '../../frame/tokens.ts'
 import type { World } from '../../frame/world.ts'
 import { type AeAccount, accountById, OPERATOR, OPERATOR_REFRESH } from './accounts.ts'
-import { refuseFlat, requestId } from './envelope.ts'
-import { checkCaller, paramsOf } from './read-params.ts'
+import { paramsOf, requestId } from '../open-platform/request.ts'
+import { refuseFlat } from './envelope.ts'
+import { checkCaller } from './read-params.ts'
 
 const ACCESS_S = 30 * 86_400
 const REFRESH_S = 60 * 86_400

@@ -3,7 +3,7 @@ import { CHOOSER_STYLE } from './chooser-style.ts'
 import { escapeHtml, type Person } from './people.ts'
 
 interface Chooser {
-  brand: 'Google' | 'Facebook'
+  brand: string
   /** Where the forms post to. */
   action: string
   /** Carried through both forms. */

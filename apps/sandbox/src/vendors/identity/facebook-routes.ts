@@ -1,5 +1,6 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FacebookTables } from './facebook-tables.ts'
 import type { VendorReply } from '../../frame/define-vendor.ts'
 import type { World } from '../../frame/world.ts'
 import { chooserPage, problemPage, sendPage } from './chooser-page.ts'
@@ -29,7 +30,7 @@ export const facebookExpired = () =>
   facebookError('Error validating access token: Session has expired.', 190, 'OAuthException', 463)
 
 /** Facebook Login is OAuth 2 in its own dialect, not OpenID Connect: written by hand after its manual. */
-export function facebookRoutes(app: FastifyInstance, world: World<IdentityTables>) {
+export function facebookRoutes(app: FastifyInstance, world: World<IdentityTables & FacebookTables>) {
   const { omni_url, public_url } = world.config
   const redirectUri = `${omni_url}/auth/facebook/callback`
 

@@ -1,28 +1,18 @@
 import { z } from 'zod'
 import { action, defineVendor } from '../../frame/define-vendor.ts'
 import { chooserStyle } from './chooser-page.ts'
-import { facebookExpired, facebookRoutes } from './facebook-routes.ts'
-import { googleRoutes } from './google-routes.ts'
 import { avatar, BUILT_IN, findPerson } from './people.ts'
-import { IDENTITY_TABLES, type IdentityTables } from './tables.ts'
+import { type AllTables, brands } from './registry.ts'
+import { IDENTITY_TABLES } from './tables.ts'
 
-/** Where people come from when they sign in with Google or Facebook. */
-export const identity = defineVendor<IdentityTables>({
+/** Where people come from when they sign in with an account they have elsewhere. */
+export const identity = defineVendor<AllTables>({
   id: 'identity',
   name: 'Social sign-in',
   kind: 'service',
   badge: { glyph: 'ID', colour: '#1A73C8' },
-  endpoints: [
-    'google.discovery',
-    'google.keys',
-    'google.authorize',
-    'google.token',
-    'google.userinfo',
-    'facebook.dialog',
-    'facebook.token',
-    'facebook.me',
-  ],
-  tables: IDENTITY_TABLES,
+  endpoints: brands.flatMap(({ endpoints }) => endpoints),
+  tables: IDENTITY_TABLES + brands.map(({ tables = '' }) => tables).join(''),
   async seed(world) {
     await world.db
       .insertInto('people')
@@ -38,26 +28,22 @@ export const identity = defineVendor<IdentityTables>({
       if (!person) return reply.code(404).send({ error: 'not_found', message: 'There is no such picture' })
       return reply.type('image/svg+xml').header('cache-control', 'max-age=60').send(avatar(person))
     })
-    await googleRoutes(app, world)
-    facebookRoutes(app, world)
+    for (const { routes } of brands) await routes(app, world)
   },
-  expiredToken: (request) =>
-    request.url.startsWith('/identity/facebook')
-      ? facebookExpired()
-      : {
-          status: 401,
-          headers: { 'www-authenticate': 'Bearer error="invalid_token", error_description="Invalid Credentials"' },
-          body: { error: 'invalid_token', error_description: 'Invalid Credentials' },
-        },
+  expiredToken({ url }) {
+    const [first] = brands
+    const asked = brands.find(({ id }) => url.startsWith(`/identity/${id}`)) ?? first
+    if (!asked) throw new Error('nobody signs people in')
+    return asked.expired()
+  },
   control: {
     revoke_tokens: action({
       label: 'Revoke all sign-ins',
       input: z.strictObject({}),
       async run(world) {
-        const models = ['AccessToken', 'RefreshToken', 'Grant']
-        const google = await world.db.deleteFrom('oidc').where('model', 'in', models).executeTakeFirst()
-        const facebook = await world.db.deleteFrom('facebook_tokens').executeTakeFirst()
-        return { google: Number(google.numDeletedRows), facebook: Number(facebook.numDeletedRows) }
+        const ended: Record<string, number> = {}
+        for (const { id, revoke } of brands) ended[id] = await revoke(world)
+        return ended
       },
     }),
   },

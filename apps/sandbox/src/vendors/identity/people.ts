@@ -33,7 +33,7 @@ export async function choosePerson(db: Kysely<PeopleTables>, choice: Exclude<z.o
   if ('person' in choice) return findPerson(db, choice.person)
   const email = choice.email.toLowerCase()
   const digest = createHash('sha256').update(email).digest().readBigUInt64BE(0)
-  // 21 digits as Google's ids; the built-in people keep theirs even when typed in.
+  // 21 digits, as such ids have; the built-in people keep theirs even when typed in.
   const sub = BUILT_IN.find((one) => one.email === email)?.sub ?? `2${digest.toString().padStart(20, '0')}`
   const name = storableText(choice.name)
   return db

@@ -1,5 +1,5 @@
 /** What a person pays on Paddle's page, and the subscription that begins with it. */
-import type { TypedCard } from '../stripe/cards.ts'
+import type { TypedCard } from '../card-page/cards.ts'
 import { newId, taxIn } from './books.ts'
 import { endOf } from './prices.ts'
 import {

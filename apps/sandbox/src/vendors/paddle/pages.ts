@@ -1,8 +1,8 @@
 /** Paddle's hosted checkout. Cards are typed here and nowhere else. It works without JavaScript. */
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { escapeHtml } from '../identity/people.ts'
-import { readCard } from '../stripe/cards.ts'
-import { PAGE_STYLE } from '../stripe/page-style.ts'
+import { readCard } from '../card-page/cards.ts'
+import { PAGE_STYLE } from '../card-page/page-style.ts'
 import { payCheckout } from './checkout.ts'
 import { findTransaction } from './rows.ts'
 import type { PaddleWorld } from './tables.ts'

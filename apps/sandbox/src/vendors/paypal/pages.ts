@@ -1,5 +1,6 @@
 /** PayPal's own page: a person signs in and approves. Whoever they are is typed here and nowhere else. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { PAGE_STYLE } from '../card-page/page-style.ts'
 import { escapeHtml } from '../identity/people.ts'
 import { newId } from './books.ts'
 import { approve, findOrder } from './payments.ts'
@@ -15,7 +16,7 @@ const send = (reply: FastifyReply, status: number, title: string, body: string) 
     .type('text/html; charset=utf-8').send(`<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${escapeHtml(title)}</title><link rel="icon" href="/control-room/icon.svg">
-<link rel="stylesheet" href="/stripe/pay.css"></head><body><main class="card"><p class="tag">Sandbox PayPal</p>
+<link rel="stylesheet" href="/paypal/pay.css"></head><body><main class="card"><p class="tag">Sandbox PayPal</p>
 ${body}</main></body></html>`)
 
 const money = ({ amount, currency }: Order) =>
@@ -57,6 +58,9 @@ async function openOrder(world: PaypalWorld, request: FastifyRequest, reply: Fas
 
 export function pageRoutes(app: FastifyInstance, world: PaypalWorld) {
   const config = { endpoint: 'approve_page' }
+  app.get('/pay.css', { config: { asset: true } }, async (_request, reply) =>
+    reply.type('text/css; charset=utf-8').send(PAGE_STYLE),
+  )
   app.get('/checkoutnow', { config }, async (request, reply) => {
     const order = await openOrder(world, request, reply)
     return order ? approvePage(reply, order) : reply

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { traitsOf } from '../../catalogue/sources/registry.ts'
 import { dayOf, ordersBy } from '../../catalogue/days.ts'
 import { supplyWorld } from '../../catalogue/make-world.ts'
 import { FULL_SIZE } from '../../catalogue/pictures/compose-picture.ts'
@@ -39,7 +40,9 @@ function seenFirst({ config, now }: World<PictureTables>): string[] {
   const { offers } = supplyWorld(config)
   const today = dayOf(now())
   const mainPicture = (offer: Offer) =>
-    writeKey(keyOf(offer, 0, offer.source === 'amazon' ? (shownVariant(offer, now())?.colour ?? '') : ''))
+    writeKey(
+      keyOf(offer, 0, traitsOf(offer.source).is_page_of_colour ? (shownVariant(offer, now())?.colour ?? '') : ''),
+    )
   const shown = SOURCES.map((source) => offers[source].filter(({ pictures }) => pictures > 0))
   const dearest = shown.map((list) => list.toSorted((a, b) => b.price - a.price).slice(0, DEAREST))
   const sold = shown

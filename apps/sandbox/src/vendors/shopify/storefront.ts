@@ -3,7 +3,7 @@ import { escapeHtml } from '../identity/people.ts'
 import { checkoutForm, checkoutRoutes } from './checkout.ts'
 import { isDefaultOnly, type ProductRow } from './products.ts'
 import { findShop } from './shops.ts'
-import { STOREFRONT_STYLE } from './storefront-style.ts'
+import { STOREFRONT_STYLE } from '../storefront-style.ts'
 import type { Shop, ShopifyWorld, VariantRow } from './tables.ts'
 import { isPublished } from './view.ts'
 

@@ -1,7 +1,15 @@
 /** The life of a payment at the bank. Each change locks its row: two requests at once have one effect. */
 import { announce, feeOf, newId, record } from './books.ts'
-import { declineOf, isChallenged, NEEDS_HOLDER, NOT_AUTHENTICATED, setupDeclineOf, type TypedCard } from './cards.ts'
-import type { CardProblem, StripeWorld } from './tables.ts'
+import {
+  type CardProblem,
+  declineOf,
+  isChallenged,
+  NEEDS_HOLDER,
+  NOT_AUTHENTICATED,
+  setupDeclineOf,
+  type TypedCard,
+} from '../card-page/cards.ts'
+import type { StripeWorld } from './tables.ts'
 import { findMethod, type Intent, intentView } from './views.ts'
 
 export const findIntent = (world: StripeWorld, id: string) =>

@@ -2,9 +2,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { escapeHtml } from '../identity/people.ts'
 import { announce } from './books.ts'
-import { readCard } from './cards.ts'
+import { readCard } from '../card-page/cards.ts'
 import { confirm, findIntent, insertIntent, newCustomer, putCard, rejectChallenge, settle } from './intents.ts'
-import { PAGE_STYLE } from './page-style.ts'
+import { PAGE_STYLE } from '../card-page/page-style.ts'
 import type { StripeWorld } from './tables.ts'
 import { type Intent, type Session, sessionView } from './views.ts'
 

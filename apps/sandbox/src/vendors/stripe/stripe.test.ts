@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { useSandbox } from '../../test-sandbox.ts'
 import { signature } from './books.ts'
-import { readCard } from './cards.ts'
+import { readCard } from '../card-page/cards.ts'
 import { stripe } from './index.ts'
 
 const sandbox = useSandbox([stripe])

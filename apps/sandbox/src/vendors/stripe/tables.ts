@@ -1,4 +1,5 @@
 import type { ColumnType } from 'kysely'
+import type { CardProblem } from '../card-page/cards.ts'
 import type { World } from '../../frame/world.ts'
 
 type Json<T> = ColumnType<T, string, string>
@@ -78,12 +79,6 @@ export interface StripeTables {
     created: Date
   }
   keys: { key: string; path: string; params: string; status: number; body: string; created: Date }
-}
-
-export interface CardProblem {
-  code: string
-  decline_code: string | null
-  message: string
 }
 
 export type StripeWorld = World<StripeTables>

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { escapeHtml } from '../identity/people.ts'
-import { STOREFRONT_STYLE } from '../shopify/storefront-style.ts'
+import { STOREFRONT_STYLE } from '../storefront-style.ts'
 import { productId, productNumber } from './ids.ts'
 import { reviewDue } from './products.ts'
 import { findShop } from './shops.ts'

@@ -3,9 +3,8 @@ import { dayOf } from '../../catalogue/days.ts'
 import { draw, type Draw } from '../../catalogue/draw.ts'
 import { supplyWorld } from '../../catalogue/make-world.ts'
 import { picturesOf } from '../../catalogue/pictures/picture-key.ts'
-import { type Offer, type Source, SOURCES, type Variant } from '../../catalogue/shapes.ts'
-import { TRAITS } from '../../catalogue/sources/registry.ts'
-import type { SourceTraits } from '../../catalogue/sources/traits.ts'
+import { type Offer, SOURCES, type Variant } from '../../catalogue/shapes.ts'
+import { traitsOf } from '../../catalogue/sources/registry.ts'
 import { variantsOf } from '../../catalogue/variants.ts'
 import { vendorId } from '../../catalogue/vendor-ids.ts'
 import { writeTitle } from '../../catalogue/write-title.ts'
@@ -14,9 +13,8 @@ import { placeImages } from './media.ts'
 import { EMPTY, insertPost } from './products.ts'
 
 /** Suppliers that take orders by API, and the words of sellers elsewhere. */
-const traitsOf = (source: Source): SourceTraits => TRAITS[source]
 const BOUGHT_AT = SOURCES.filter((source) => traitsOf(source).is_bought_by_api)
-const WRITTEN_LIKE: readonly Source[] = ['amazon', 'ebay', 'zopi', 'temu']
+const WRITTEN_LIKE = SOURCES.filter((source) => traitsOf(source).is_worded_for_buyers)
 const MOST_VARIANTS = 24
 const LONG_SIZES: Record<string, string> = { XS: 'Extra Small', S: 'Small', M: 'Medium', L: 'Large', XL: 'Extra Large' }
 

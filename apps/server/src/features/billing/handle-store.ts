@@ -1,5 +1,5 @@
 /** A plan on the invoice of a store: one read of the store tells everything that is billed there. */
-import { isNotFound } from '@omni/connectors/payments/paddle/index.ts'
+import { isNotFound } from '@omni/connectors/vendor-error.ts'
 import type { ProviderSubscription } from '@omni/connectors/payments/subscriptions.ts'
 import { VendorError } from '@omni/connectors/vendor-error.ts'
 import type { JobCtx } from '../../platform/ctx.ts'
@@ -12,7 +12,7 @@ const LISTED_MS = 90 * 86_400_000
 
 /**
  * Reads what the store bills, and writes it. A store that was left is read by the key that was kept; when that opens
- * nothing any more the app was removed there, and Shopify itself has ended what the app billed.
+ * nothing any more the app was removed there, and the store's platform itself has ended what the app billed.
  */
 export async function handleStore(ctx: JobCtx, payer: Payer, place: Place): Promise<void> {
   const db = ctx.as({ ...payer })

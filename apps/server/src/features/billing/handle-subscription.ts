@@ -9,6 +9,7 @@ import {
   type SubscriptionNews,
 } from '@omni/domain/billing/subscription.ts'
 import { sql } from 'kysely'
+import { OPERATOR_PLANS_ID } from '@omni/domain/vendors/manifest.ts'
 import type { JobCtx } from '../../platform/ctx.ts'
 import type { Tx } from '../../platform/db.ts'
 import { paymentAlarms } from '../../platform/metrics.ts'
@@ -60,10 +61,12 @@ async function payerOfRef(
   const refs = transactions.map((one) => one.transaction_ref)
   return ctx.db.read(async (tx) => {
     const { rows } = await sql<Payer>`
-      select workplace_id, user_id from subscription_of_ref('paddle', ${subscription_ref})`.execute(tx)
+      select workplace_id, user_id from subscription_of_ref(${OPERATOR_PLANS_ID}, ${subscription_ref})`.execute(tx)
     if (rows[0]) return rows[0]
     const found = await sql<Payer>`
-      select workplace_id, user_id from plan_charge_of('paddle', ${references}::text[], ${refs}::text[])`.execute(tx)
+      select workplace_id, user_id from plan_charge_of(${OPERATOR_PLANS_ID}, ${references}::text[], ${refs}::text[])`.execute(
+      tx,
+    )
     return found.rows[0]
   })
 }

@@ -5,7 +5,7 @@ import type {
   SubscriptionsProvider,
 } from '@omni/connectors/payments/subscriptions.ts'
 import type { Send } from '@omni/connectors/open-vendor.ts'
-import { PADDLE_PROFILE } from '@omni/connectors/payments/paddle/index.ts'
+import { operatorPlans } from '@omni/connectors/payments/registry.ts'
 import { VendorError } from '@omni/connectors/vendor-error.ts'
 import { z } from 'zod'
 import { attempt, type AttemptChange, type AttemptKind } from '../../platform/attempts.ts'
@@ -14,7 +14,7 @@ import type { Tx } from '../../platform/db.ts'
 import { enqueue } from '../../platform/jobs.ts'
 import { PAYMENT_WORDS, sendOutcome } from '../../platform/send-outcome.ts'
 import { pollCharge, pollSubscription } from './jobs.ts'
-import { OPERATOR, openLeft, openProvider, Place } from './plan-place.ts'
+import { billsThroughStore, openLeft, openProvider, OPERATOR, Place } from './plan-place.ts'
 import { type ChargeRow, lockCharge } from './subscription-row.ts'
 import { settleCharge, writeCharge } from './write-charge.ts'
 
@@ -87,9 +87,9 @@ const Found = z.object({ found: z.array(z.object({ detail: Opened })).min(1) })
 /** Opens the page on which a plan, or something on top of it, is bought. */
 export const openCheckout = attempt({
   name: 'billing.checkout',
-  vendor: 'paddle',
+  vendor: operatorPlans.id,
   input: CheckoutAttempt,
-  profile: PADDLE_PROFILE,
+  profile: operatorPlans.profile,
   async prepare(ctx, { reference, input }) {
     const provider = await openProvider(ctx, input.place)
     const send = await provider.openCheckout({ ...input, reference })
@@ -131,7 +131,7 @@ const SubscriptionAttempt = z.object({
 /** Through the store it is paid in, or by the key that was kept when that store was left. */
 async function providerOf(ctx: JobCtx, input: unknown): Promise<SubscriptionsProvider> {
   const { subscription_id, place } = SubscriptionAttempt.parse(input)
-  return (place.provider === 'shopify' && (await openLeft(ctx, subscription_id))) || openProvider(ctx, place)
+  return (billsThroughStore(place) && (await openLeft(ctx, subscription_id))) || openProvider(ctx, place)
 }
 
 function inPlace({ id, in_place }: SubscriptionsProvider) {
@@ -151,9 +151,9 @@ function changing<I extends typeof SubscriptionAttempt>(
 ): AttemptKind<I> {
   return attempt<I>({
     name,
-    vendor: 'paddle',
+    vendor: operatorPlans.id,
     input,
-    profile: PADDLE_PROFILE,
+    profile: operatorPlans.profile,
     async prepare(ctx, address) {
       const send = await prepare(await providerOf(ctx, address.input), address)
       return async (send_by) =>
@@ -216,9 +216,9 @@ export const resumePlan = changing(
 /** Charges the card of a plan once. */
 export const chargeOnce = attempt({
   name: 'billing.charge',
-  vendor: 'paddle',
+  vendor: operatorPlans.id,
   input: SubscriptionAttempt.extend({ title: z.string(), amount: z.int(), currency: z.string() }),
-  profile: PADDLE_PROFILE,
+  profile: operatorPlans.profile,
   async prepare(ctx, { reference, input }) {
     const send = await inPlace(await openProvider(ctx, input.place)).charge({ ...input, reference })
     return async (send_by) =>

@@ -1,7 +1,8 @@
-import { isNotFound } from '@omni/connectors/payments/paddle/index.ts'
+import { isNotFound } from '@omni/connectors/vendor-error.ts'
 import { dueDowngrade, graceEnds, isEndDue, pollsAt, planInForce } from '@omni/domain/billing/subscription.ts'
 import { FREE_PLAN } from '@omni/domain/billing/plan-catalogue.ts'
 import { sql } from 'kysely'
+import { OPERATOR_PLANS_ID } from '@omni/domain/vendors/manifest.ts'
 import type { JobCtx } from '../../platform/ctx.ts'
 import { enqueue, type Job, work } from '../../platform/jobs.ts'
 import { notify, putInForce, readAndHandle } from './handle-subscription.ts'
@@ -139,7 +140,7 @@ export async function handleAbout(ctx: JobCtx, is: 'subscription' | 'transaction
     if (said.subscription_ref !== null) return await readAndHandle(ctx, said.subscription_ref, said)
     const { rows } = await ctx.db.read((tx) =>
       sql<Payer>`select workplace_id, user_id
-        from plan_charge_of('paddle', ${[said.reference]}::text[], ${[ref]}::text[])`.execute(tx),
+        from plan_charge_of(${OPERATOR_PLANS_ID}, ${[said.reference]}::text[], ${[ref]}::text[])`.execute(tx),
     )
     const [payer] = rows
     if (payer) await ctx.as({ ...payer }).tx((tx) => settleTransaction(tx, payer, null, said, ctx.clock()))

@@ -1,11 +1,12 @@
+import { OPERATOR_PLANS_ID } from '@omni/domain/vendors/manifest.ts'
 import type { Receiver } from '../../platform/receive.ts'
 import { refuse } from '../../platform/refuse.ts'
 import { handleAbout } from './poll-plans.job.ts'
 
-/** What Paddle tells. A hint alone: the object it names is read at Paddle and judged by what is there. */
-const paddleMessages: Receiver = {
-  vendor: 'paddle',
-  path: '/paddle',
+/** What the provider of plans tells. A hint alone: the object it names is read there and judged by what is there. */
+const messages: Receiver = {
+  vendor: OPERATOR_PLANS_ID,
+  path: `/${OPERATOR_PLANS_ID}`,
   keepsBody: false,
   verify(ctx, { raw, headers }) {
     const webhook = ctx.services.subscriptions?.verify(raw, (name) => headers[name], ctx.clock())
@@ -19,4 +20,4 @@ const paddleMessages: Receiver = {
   },
 }
 
-export const billingReceivers: readonly Receiver[] = [paddleMessages]
+export const billingReceivers: readonly Receiver[] = [messages]

@@ -1,6 +1,7 @@
 import type { ProviderTransaction, TransactionOrigin } from '@omni/connectors/payments/subscriptions.ts'
 import { planPaid } from '@omni/domain/ledger/plans.ts'
 import { feeKept } from '@omni/domain/ledger/placing.ts'
+import { OPERATOR_PLANS_ID } from '@omni/domain/vendors/manifest.ts'
 import type { Tx } from '../../platform/db.ts'
 import { post } from '../../platform/ledger.ts'
 import { OPERATOR, type Place } from './plan-place.ts'
@@ -57,7 +58,7 @@ export async function settleTransaction(
   await writeCharge(tx, row, { ...facts, state, error_key: said.error_key, page_url: said.url ?? row.page_url })
 }
 
-/** Where the provider tells what it billed: Paddle does. What Shopify billed is in its report (read-report.job.ts). */
+/** Where the provider tells what it billed: the operator's own does. What a store billed is in a report (read-report.job.ts). */
 async function postPaid(
   tx: Tx,
   row: ChargeRow,
@@ -66,13 +67,13 @@ async function postPaid(
 ): Promise<void> {
   const { transaction_ref, currency, total, tax } = said
   const shared = {
-    scope: 'paddle',
+    scope: OPERATOR_PLANS_ID,
     effective_at: said.happened_at ?? now,
     subject: row.charge_id,
     external_ref: transaction_ref,
   }
-  const paid = planPaid('paddle', currency, { total, tax })
-  const fee = feeKept('paddle', currency, said.fee ?? 0)
+  const paid = planPaid(OPERATOR_PLANS_ID, currency, { total, tax })
+  const fee = feeKept(OPERATOR_PLANS_ID, currency, said.fee ?? 0)
   await post(tx, [
     { ...shared, key: `${transaction_ref}:completed`, kind: 'plan_paid', postings: paid },
     { ...shared, key: `${transaction_ref}:fee`, kind: 'fee', postings: fee },

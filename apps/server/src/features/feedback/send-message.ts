@@ -2,6 +2,7 @@ import { type SupplyFeedback, SUPPLY_ATTEMPT } from '@omni/connectors/suppliers/
 import { asSource } from '@omni/domain/catalog/sources.ts'
 import { FEEDBACK_KINDS } from '@omni/domain/feedback/feedback.ts'
 import { z } from 'zod'
+import { HOUSE_SOURCE_ID } from '@omni/domain/vendors/manifest.ts'
 import { attempt, type AttemptChange } from '../../platform/attempts.ts'
 import type { JobCtx } from '../../platform/ctx.ts'
 import type { Tx } from '../../platform/db.ts'
@@ -42,7 +43,7 @@ const found = ({ feedback_no, messages }: SupplyFeedback, reference: string) =>
 /** Writes once. A message is named by our reference, and found by it in the supplier's own list. */
 export const sendMessage = attempt({
   name: 'feedback',
-  vendor: 'zopi',
+  vendor: HOUSE_SOURCE_ID,
   input: Input,
   profile: { ...SUPPLY_ATTEMPT, believes_refusals: true },
   async prepare(ctx, { reference, input: { vendor: _vendor, ...message }, input, subject_id }) {

@@ -6,7 +6,7 @@ import { markRequestsPending, readRequestsJob } from './read-requests.job.ts'
 import { answers } from './send-answer.ts'
 
 /**
- * What a store asks us for as its fulfilment service. A request is answered as a whole, because Shopify takes no answer for
+ * What a store asks us for as its fulfilment service. A request is answered as a whole, because a store takes no answer for
  * each line: a line that is declined declines the request and is named as the reason, and the merchant may ask for the
  * other lines again. Lines whose request is not accepted are not bought (`orders/request-block.ts`).
  */

@@ -1,4 +1,4 @@
-import { VendorError } from '@omni/connectors/vendor-error.ts'
+import { NOT_PERMITTED, VendorError } from '@omni/connectors/vendor-error.ts'
 import type { EventData } from '@omni/contracts/events.ts'
 import { newestOf, requestStanding, type RequestKind, type ShownRequest } from '@omni/domain/fulfilments/requests.ts'
 import { sql } from 'kysely'
@@ -15,8 +15,6 @@ import { lockRequest, type RequestRow } from './request-rows.ts'
 import { writeStanding } from './write-standing.ts'
 
 const SEND_WITHIN_MS = 5_000
-/** Shopify's word for a permission that the merchant did not give us. */
-const DENIED = 'ACCESS_DENIED'
 const KINDS: readonly RequestKind[] = ['fulfilment', 'cancellation']
 
 type Requests = NonNullable<OpenStore['channel']['requests']>
@@ -43,7 +41,7 @@ export const readRequestsJob = work(readRequests, async (ctx, id) => {
     if (!(error instanceof VendorError)) throw error
     ctx.log.warn({ ...id, err: error }, 'the requests of a store could not be read')
     // Connected before we asked for this permission.
-    if (error.code === DENIED)
+    if (error.code === NOT_PERMITTED)
       await ctx.db.tx((tx) => notifyMembers(tx, id, 'store_requests_not_allowed', `requests denied ${store.epoch}`))
   }
 })
@@ -59,9 +57,15 @@ async function readStore(ctx: JobCtx, store: OpenStore, requests: Requests): Pro
   for (const request of await ctx.db.read((tx) => openOf(tx, id))) await decideRequest(ctx, request, mode)
 }
 
-async function modeOf(tx: Tx, { workplace_id }: StoreId): Promise<RequestMode> {
+async function modeOf(tx: Tx, { workplace_id, store_id }: StoreId): Promise<RequestMode> {
+  const { platform } = await tx
+    .selectFrom('stores')
+    .select('platform')
+    .where('workplace_id', '=', workplace_id)
+    .where('store_id', '=', store_id)
+    .executeTakeFirstOrThrow()
   const { channels } = await productSettings(tx, workplace_id)
-  return channels.find(({ channel }) => channel === 'shopify')?.fulfilment_requests ?? 'off'
+  return channels.find(({ channel }) => channel === platform)?.fulfilment_requests ?? 'off'
 }
 
 async function openOf(tx: Tx, { workplace_id, store_id }: StoreId): Promise<RequestRow[]> {

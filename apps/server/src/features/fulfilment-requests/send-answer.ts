@@ -4,6 +4,7 @@ import type { ANSWER_PROBLEMS } from '@omni/contracts/fulfilment-requests.calls.
 import type { Channel } from '@omni/domain/channels/document.ts'
 import { DECLINE_REASONS, requestStanding } from '@omni/domain/fulfilments/requests.ts'
 import { z } from 'zod'
+import { NOT_PERMITTED } from '@omni/connectors/vendor-error.ts'
 import { attempt, type AttemptChange, type AttemptKind, withStoreRehearsal } from '../../platform/attempts.ts'
 import type { Config } from '../../platform/config.ts'
 import type { Tx } from '../../platform/db.ts'
@@ -35,8 +36,6 @@ type Problem = (typeof ANSWER_PROBLEMS)[number]
 
 const MAX_SENDS = 3
 const ASKS_PERSON_AFTER_MS = 24 * 3_600_000
-/** Shopify's word for a permission that the merchant did not give us. */
-const DENIED = 'ACCESS_DENIED'
 
 /** The store itself tells where a request stands: a lost reply is looked up there, and an answer is sent once. */
 function answerKind(definition: ChannelDefinition): Answer {
@@ -106,7 +105,7 @@ async function settle(tx: Tx, change: AttemptChange<AnswerInput>): Promise<void>
 function problemOf(error_key: string | null): Problem {
   if (error_key === null) return 'unclear'
   if (error_key === DISCONNECTED) return 'disconnected'
-  return error_key === DENIED ? 'not_allowed' : 'refused'
+  return error_key === NOT_PERMITTED ? 'not_allowed' : 'refused'
 }
 
 // Each keeps its own types inside.

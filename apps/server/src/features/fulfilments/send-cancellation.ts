@@ -5,6 +5,7 @@ import type { Channel } from '@omni/domain/channels/document.ts'
 import { isCancelReason, OTHER_REASON } from '@omni/domain/orders/cancel-reasons.ts'
 import { sql } from 'kysely'
 import { z } from 'zod'
+import { NOT_PERMITTED } from '@omni/connectors/vendor-error.ts'
 import { attempt, type AttemptChange, type AttemptKind, withStoreRehearsal } from '../../platform/attempts.ts'
 import type { Config } from '../../platform/config.ts'
 import type { Tx } from '../../platform/db.ts'
@@ -31,8 +32,6 @@ type Failure = (typeof CANCEL_FAILURES)[number]
 
 const MAX_SENDS = 3
 const ASKS_PERSON_AFTER_MS = 24 * 3_600_000
-/** Shopify's word for a permission that the merchant did not give us. */
-const DENIED = 'ACCESS_DENIED'
 
 /**
  * One kind of attempt per channel: what a store promises differs. The order itself tells whether it is cancelled, so a lost
@@ -108,7 +107,7 @@ async function settle(tx: Tx, change: AttemptChange<CancelInput>): Promise<void>
 function failureOf(error_key: string | null): Failure {
   if (error_key === null) return 'unclear'
   if (error_key === DISCONNECTED) return 'disconnected'
-  if (error_key === DENIED) return 'not_allowed'
+  if (error_key === NOT_PERMITTED) return 'not_allowed'
   return error_key === NOTHING_LEFT ? 'already_sent' : 'refused'
 }
 

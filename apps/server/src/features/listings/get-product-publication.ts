@@ -3,7 +3,7 @@ import type { listingCalls } from '@omni/contracts/listings.calls.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { placesOfListing, readPlaces, readDesiredPlaces, withDesiredPlaces } from './places-of-listing.ts'
 
-/** Sourcing spec §7 shopify/product-publication/{id}. */
+/** Sourcing spec §7, product-publication/{id}. */
 export async function getProductPublication(ctx: Ctx, { id }: In<typeof listingCalls.getProductPublication>) {
   // Before the store is asked: what is settled meanwhile is in its answer.
   const wishes = await ctx.db.read((tx) => readDesiredPlaces(tx, ctx.workplace_id, id))

@@ -11,14 +11,14 @@ import { openStore } from '../stores/open-store.ts'
 /** The number at the end of an address of a store's admin, or a number by itself. */
 const NUMBER = /(\d{1,20})\D*$/
 
-/** Sourcing spec §7 shopify/product: one product of a store, read now instead of at the next look. */
+/** Sourcing spec §7: one product of a store, read now instead of at the next look. */
 export async function readStoreProduct(ctx: Ctx, { store_id, product }: In<typeof mappingCalls.readStoreProduct>) {
   const { workplace_id } = ctx
   const store = await openStore(ctx, { workplace_id, store_id })
   if (!store) refuse('listings.store_disconnected')
   const number = NUMBER.exec(product)?.[1]
-  const remote_id = store.platform === 'shopify' ? `gid://shopify/Product/${number}` : (number ?? '')
   if (number === undefined) refuse('mapping.not_in_store', {}, { field: 'product' })
+  const remote_id = ctx.services.channels.definition(store.platform)?.productOfNumber?.(number) ?? number
   const asked_at = await databaseTime(ctx)
   const [remote] = await store.channel.listings.read({ remote_ids: [remote_id] }).catch((error: unknown) => {
     if (error instanceof VendorError && error.kind === 'invalid') return []

@@ -1,7 +1,7 @@
 import type { In } from '@omni/contracts/kernel.ts'
 import type { orderPaymentCalls } from '@omni/contracts/order-payments.calls.ts'
+import { CARD_PAYMENT_ID } from '@omni/domain/vendors/manifest.ts'
 import type { PublicCtx } from '../../platform/ctx.ts'
-import { CARD_PROVIDER } from '../wallet/providers.ts'
 import { customerAt, startPage } from '../wallet/start-payment.ts'
 import { linkView, lockLink, openLink } from './payment-link.ts'
 
@@ -15,13 +15,13 @@ export async function confirmPayment(ctx: PublicCtx, { code }: In<typeof orderPa
     const who = { config, now, workplace_id: id.workplace_id, user_id: null }
     const back_to = `/app/orders/payment-confirmation?code=${encodeURIComponent(code)}`
     const request = {
-      provider: CARD_PROVIDER,
+      provider: CARD_PAYMENT_ID,
       purpose: 'topup' as const,
       amount: link.amount,
       title: 'Omni orders',
       save_method: false,
       back_to,
-      customer_ref: await customerAt(tx, id.workplace_id, CARD_PROVIDER),
+      customer_ref: await customerAt(tx, id.workplace_id, CARD_PAYMENT_ID),
     }
     const { payment_id } = await startPage(tx, who, request)
     await tx

@@ -7,7 +7,7 @@ import type { Tx } from '../../platform/db.ts'
 import { readWallet } from '../placement/money.ts'
 import { waitingOrders } from './waiting-orders.ts'
 
-/** Orders spec §7 orders/v5/fetch-zopi-pay-all-link. The top-up that it names is started like any other. */
+/** Orders spec §7 /orders/v5/fetch-zopi-pay-all-link. The top-up that it names is started like any other. */
 export const fetchPayAllLink = ({ db, workplace_id }: Ctx): Promise<Out<typeof orderPaymentCalls.fetchPayAllLink>> =>
   db.read((tx) => readDue(tx, workplace_id))
 

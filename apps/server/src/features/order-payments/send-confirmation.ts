@@ -1,10 +1,11 @@
 import type { Out } from '@omni/contracts/kernel.ts'
 import type { orderPaymentCalls } from '@omni/contracts/order-payments.calls.ts'
 import { POLICY_VERSION } from '@omni/domain/wallet/topup.ts'
+import { CARD_PAYMENT_ID } from '@omni/domain/vendors/manifest.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { refuse } from '../../platform/refuse.ts'
 import { newToken, tokenHash } from '../../platform/secrets.ts'
-import { CARD_PROVIDER, isSetUp } from '../wallet/providers.ts'
+import { isSetUp } from '../wallet/providers.ts'
 import { readSettings } from '../wallet/settings-row.ts'
 import { readDue } from './fetch-pay-all-link.ts'
 
@@ -13,7 +14,7 @@ const LIVES_MS = 3 * 86_400_000
 /** spec: not shown. The link is shown once; only its hash is kept. */
 export async function sendConfirmation(ctx: Ctx): Promise<Out<typeof orderPaymentCalls.sendConfirmation>> {
   const { workplace_id, config, now } = ctx
-  if (!isSetUp(config, CARD_PROVIDER)) refuse('wallet.provider_not_set_up')
+  if (!isSetUp(config, CARD_PAYMENT_ID)) refuse('wallet.provider_not_set_up')
   return ctx.db.tx(async (tx) => {
     const { policy_version } = await readSettings(tx, workplace_id)
     if (policy_version !== POLICY_VERSION) refuse('refusal.topup_policy')

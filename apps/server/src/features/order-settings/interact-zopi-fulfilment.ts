@@ -1,4 +1,4 @@
 import type { Ctx } from '../../platform/ctx.ts'
-import { takeStep } from './zopi-fulfilment.ts'
+import { takeStep } from './house-option.ts'
 
 export const interactZopiFulfilment = (ctx: Ctx) => takeStep(ctx, 'interact')

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { fillCatalogue } from '../../testing/fill-catalogue.ts'
 import { type Person, testServer } from '../../testing/test-server.ts'
 import { readOrderSettings } from './read-order-settings.ts'
-import { readFulfilmentOption } from './zopi-fulfilment.ts'
+import { readFulfilmentOption } from './house-option.ts'
 
 const server = await testServer()
 await fillCatalogue(server.behind, { products: 3, variants: 1 })

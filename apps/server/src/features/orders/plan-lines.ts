@@ -3,8 +3,9 @@ import type { RemoteListing } from '@omni/domain/channels/document.ts'
 import { plan, type PlanLine } from '@omni/domain/mapping/plan.ts'
 import type { LineReason } from '@omni/domain/orders/groups.ts'
 import { sql } from 'kysely'
+import { HOUSE_SOURCE_ID } from '@omni/domain/vendors/manifest.ts'
 import type { Tx } from '../../platform/db.ts'
-import { readFulfilmentOption } from '../order-settings/zopi-fulfilment.ts'
+import { readFulfilmentOption } from '../order-settings/house-option.ts'
 import { type Loaded, loadProducts, type SupplierLink } from '../product-center/load-products.ts'
 
 export interface PlannedLine {
@@ -55,7 +56,7 @@ export async function planLines(
   const listed = await listingsOf(tx, workplace_id, store_id, lines)
   const productOf = (line: LineToPlan) =>
     store_id === null ? line.product_id : (listed.get(line.remote_product_id ?? '')?.product_id ?? null)
-  const first = (await readFulfilmentOption(tx, workplace_id)) === 'zopi' ? 'zopi' : null
+  const first = (await readFulfilmentOption(tx, workplace_id)) === HOUSE_SOURCE_ID ? HOUSE_SOURCE_ID : null
   const wanted = [...new Set(lines.flatMap((line) => productOf(line) ?? []))]
   const products = new Map((await loadProducts(tx, workplace_id, wanted, false)).map((one) => [one.product_id, one]))
   return new Map(

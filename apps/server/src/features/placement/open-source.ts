@@ -1,11 +1,12 @@
 import type { Supplier } from '@omni/connectors/suppliers/open-supplier.ts'
 import type { Source } from '@omni/domain/catalog/sources.ts'
+import { HOUSE_SOURCE_ID } from '@omni/domain/vendors/manifest.ts'
 import type { BaseCtx } from '../../platform/ctx.ts'
 import { accountKey, OPERATOR } from '../../platform/vendor-pace.ts'
 import { openAccount } from '../source-accounts/open-account.ts'
 
 /** Wallet and card pay the house supplier; every other is paid from the seller's own account there. */
-export const HOUSE_SUPPLIER = 'zopi'
+export const HOUSE_SUPPLIER = HOUSE_SOURCE_ID
 
 /** A supplier that orders can be placed with, and through which account. */
 export interface OpenSource {

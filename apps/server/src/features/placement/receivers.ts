@@ -33,12 +33,13 @@ function verified(
   ctx: JobCtx,
   pushes: Pushes,
   request: ReceivedRequest,
-  whose: { secret: string | null | undefined; name: string; key: string },
+  whose: { secrets: readonly string[]; name: string; key: string },
 ): VerifiedDelivery {
   const message = messageOf(request)
   const { name, key: account_key } = whose
   if (pushes.isProbe?.(message)) return { delivery_id: `${name} probe`, topic: PROBE, account_key }
-  const webhook = whose.secret && pushes.isSigned(message, whose.secret, ctx.clock()) ? pushes.read(request.raw) : null
+  const isTheirs = whose.secrets.some((secret) => pushes.isSigned(message, secret, ctx.clock()))
+  const webhook = isTheirs ? pushes.read(request.raw) : null
   if (!webhook) refuse('unauthorized')
   return { delivery_id: `${name} ${webhook.delivery_id}`.slice(0, 200), topic: webhook.topic, account_key }
 }
@@ -68,7 +69,7 @@ const sellers: Receiver = {
     if (!account) refuse('unauthorized')
     const secret = pushes.accountSecret?.(revive(ctx.secrets.open(account.credentials)).credentials)
     return verified(ctx, pushes, request, {
-      secret,
+      secrets: secret ? [secret] : [],
       name: `${account.workplace_id} ${source}`,
       key: `${source}/${token}`,
     })
@@ -91,8 +92,8 @@ const operators: Receiver = {
   path: `${SUPPLIER_HOOKS}/:source`,
   async verify(ctx, request) {
     const { source, pushes } = pushesOf(ctx, request.params['source'])
-    const secret = pushes.operatorSecret?.(ctx.services.suppliers.call(source, null).app)
-    return verified(ctx, pushes, request, { secret, name: source, key: source })
+    const secrets = pushes.operatorSecrets?.(ctx.services.suppliers.call(source, null).app, ctx.clock()) ?? []
+    return verified(ctx, pushes, request, { secrets, name: source, key: source })
   },
   async handle(ctx, delivery) {
     const { source, pushes } = pushesOf(ctx, delivery.account_key)

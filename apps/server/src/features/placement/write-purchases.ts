@@ -4,6 +4,8 @@ import { type OrderSettings, phoneFor, taxIdFor } from '@omni/domain/order-setti
 import { next } from '@omni/domain/placement/next.ts'
 import { newPlacement } from '@omni/domain/placement/placement.ts'
 import { sql } from 'kysely'
+import { payments } from '@omni/connectors/payments/registry.ts'
+import { providerOf } from '../wallet/providers.ts'
 import type { Tx } from '../../platform/db.ts'
 import { enqueue } from '../../platform/jobs.ts'
 import { type LedgerTxn, post } from '../../platform/ledger.ts'
@@ -160,9 +162,6 @@ function accountsOf(workplace_id: string, purchases: readonly Purchase[]) {
   return [...keys.values()].map(({ basket, account_key }) => ({ workplace_id, vendor: basket.source, account_key }))
 }
 
-/** Stripe authorises no less; what is taken in the end may be. */
-const LEAST_AUTHORISED = 50
-
 /** One authorisation for everything of the click that the wallet does not reach. A job asks for it. */
 async function authorise(
   tx: Tx,
@@ -172,6 +171,10 @@ async function authorise(
 ): Promise<string | null> {
   const amount = purchases.reduce((sum, purchase) => sum + cardPartOf(purchase), 0)
   if (amount === 0 || !method) return null
-  const request = { purpose: 'orders' as const, amount: Math.max(amount, LEAST_AUTHORISED), method }
+  const request = {
+    purpose: 'orders' as const,
+    amount: Math.max(amount, payments[providerOf(method)].least_authorised),
+    method,
+  }
   return (await startCharge(tx, buyer, request)).payment_id
 }

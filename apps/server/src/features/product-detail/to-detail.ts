@@ -2,6 +2,8 @@ import type { ProductDetail } from '@omni/contracts/product-detail.calls.ts'
 import { findCategory } from '@omni/domain/catalog/categories.ts'
 import { chargesOf } from '@omni/domain/catalog/normalise-product.ts'
 import { estimateRetail, PAYMENT_FEE } from '@omni/domain/catalog/retail.ts'
+import { SUPPLIER_FACTS } from '@omni/domain/vendors/manifest.ts'
+import { asSource } from '@omni/domain/catalog/sources.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import type { Tx } from '../../platform/db.ts'
 import { refuse } from '../../platform/refuse.ts'
@@ -106,7 +108,7 @@ export async function toDetail(
           },
     category: category ? { category_id: category.category_id, slug: category.slug } : null,
     stock: product.stock,
-    made_in_us: product.source === 'ebay',
+    made_in_us: SUPPLIER_FACTS[asSource(product.source)].counts_as_us_made,
     retail: {
       times: retail.times,
       fee: retail.fee,

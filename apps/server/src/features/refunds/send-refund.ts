@@ -4,6 +4,7 @@ import { asSource } from '@omni/domain/catalog/sources.ts'
 import { isCancelReason, OTHER_REASON } from '@omni/domain/orders/cancel-reasons.ts'
 import { REFUND_REASONS } from '@omni/domain/refunds/refunds.ts'
 import { z } from 'zod'
+import { HOUSE_SOURCE_ID } from '@omni/domain/vendors/manifest.ts'
 import { attempt, type AttemptChange } from '../../platform/attempts.ts'
 import type { JobCtx } from '../../platform/ctx.ts'
 import type { Tx } from '../../platform/db.ts'
@@ -52,7 +53,7 @@ const workplaceOf = async (ctx: JobCtx, refund_id: string): Promise<string> => {
  */
 export const sendRefund = attempt({
   name: 'refund',
-  vendor: 'zopi',
+  vendor: HOUSE_SOURCE_ID,
   input: Input,
   profile: { ...SUPPLY_ATTEMPT, believes_refusals: true },
   async prepare(ctx, { reference, input, subject_id }) {

@@ -1,4 +1,4 @@
-import { OWN_ACCOUNTS } from '@omni/domain/vendors/manifest.ts'
+import { CONSENT_SOURCE_IDS, OWN_ACCOUNTS } from '@omni/domain/vendors/manifest.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { refuse } from '../../platform/refuse.ts'
 import { newToken, tokenHash } from '../../platform/secrets.ts'
@@ -9,9 +9,7 @@ import { connectAccount } from './connect-account.ts'
 const TICKET_MINUTES = 15
 
 /** Suppliers whose accounts are connected on a page of their own. */
-export type ConsentSource = {
-  [S in OwnAccountSource]: (typeof OWN_ACCOUNTS)[S] extends 'oauth' ? S : never
-}[OwnAccountSource]
+export type ConsentSource = (typeof CONSENT_SOURCE_IDS)[number]
 export type OwnAccountSource = keyof typeof OWN_ACCOUNTS
 export const isOwnAccountSource = (source: string): source is OwnAccountSource => source in OWN_ACCOUNTS
 

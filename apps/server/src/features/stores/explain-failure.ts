@@ -4,7 +4,7 @@ import { refuse } from '../../platform/refuse.ts'
 /** What went wrong while connecting, in words with the next step. */
 export function explainFailure(error: unknown): unknown {
   if (!(error instanceof VendorError)) return error
-  if (error.code === 'no_woocommerce') refuse('stores.not_a_shop')
+  if (error.code === 'no_such_shop') refuse('stores.not_a_shop')
   if (error.code === 'key_permissions') refuse('stores.key_read_only')
   if (error.code === 'site_password') refuse('stores.not_allowed')
   if (error.code === 'no_shop') refuse('stores.no_shop')

@@ -17,7 +17,7 @@ export async function installPlatform(
   const { channels } = ctx.services
   const definition = channels.definition(platform)
   if (!definition?.account || definition.outlets) refuse('stores.not_offered')
-  // "0" is WooCommerce's word for no, `error` is everybody else's.
+  // Platforms say no by one of the two.
   if (query['success'] === '0' || query['error']) refuse('stores.consent_refused')
   if (definition.verifyReturn && !definition.verifyReturn(channels.app(platform), new URLSearchParams(query), ctx.now))
     refuse('stores.return_forged')

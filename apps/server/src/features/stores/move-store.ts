@@ -12,7 +12,7 @@ import { endConnection } from './end-connection.ts'
 import { type StoreId, notifyMembers } from './open-store.ts'
 import type { StoreRow } from './store-row.ts'
 
-/** As long as the access that the consent gave is good without being renewed (Shopify: an hour). */
+/** As long as the access that the consent gave is good without being renewed: an hour at least. */
 const MOVE_WITHIN_MS = 50 * 60_000
 
 /**

@@ -1,6 +1,6 @@
 /**
- * Foundation spec §7, facebook and google-merchant: one consent opens several outlets, and a person picks one. Both
- * platforms go the same way.
+ * Foundation spec §7: one consent opens several outlets, and a person picks one. Every such platform goes the same way;
+ * the specification has calls of its own for each.
  */
 import type { Outlet } from '@omni/connectors/channels/channel.ts'
 import type { Connected } from '@omni/connectors/vendor.ts'
@@ -32,7 +32,7 @@ function partsOf(ctx: Ctx, platform: Channel) {
 }
 
 /** The state names the platform, because all of them come back to one page. */
-const start = (platform: Channel) => async (ctx: Ctx) => {
+export const start = (platform: Channel) => async (ctx: Ctx) => {
   const { authorizeUrl } = partsOf(ctx, platform)
   const ticket = await ctx.db.tx((tx) => writeTicket(tx, ctx, { platform, shop: '' }))
   const input = { state: `${platform}.${ticket}`, callback_url: callbackUrl(ctx) }
@@ -40,7 +40,7 @@ const start = (platform: Channel) => async (ctx: Ctx) => {
 }
 
 /** The code is changed for access at once: it is good for minutes, and a person may think longer. */
-const comeBack =
+export const comeBack =
   (platform: Channel) =>
   async (ctx: Ctx, { query }: In<typeof storeCalls.callbackFacebook>) => {
     const { account, outlets } = partsOf(ctx, platform)
@@ -68,7 +68,7 @@ const comeBack =
 
 const Country = z.string().regex(/^[A-Z]{2}$/)
 
-const pick =
+export const pick =
   (platform: Channel) =>
   async (ctx: Ctx, { ticket, id: picked }: In<typeof storeCalls.linkFacebook>): Promise<StoreRow> => {
     const { definition, outlets } = partsOf(ctx, platform)
@@ -103,16 +103,7 @@ const pick =
     return connectStore(ctx, platform, connected)
   }
 
-const disconnect =
+export const disconnect =
   (platform: Channel) =>
   (ctx: Ctx, { shop }: In<typeof storeCalls.disconnectFacebook>) =>
     uninstallPlatform(ctx, { platform, shop })
-
-export const getFacebookAuth = start('facebook')
-export const callbackFacebook = comeBack('facebook')
-export const linkFacebook = pick('facebook')
-export const disconnectFacebook = disconnect('facebook')
-export const getGoogleMerchantAuth = start('google')
-export const callbackGoogleMerchant = comeBack('google')
-export const linkGoogleMerchant = pick('google')
-export const disconnectGoogleMerchant = disconnect('google')

@@ -147,7 +147,7 @@ const Keys = z.object({
   key_permissions: z.string().max(50),
 })
 
-/** WooCommerce hands its keys over itself, unsigned. The ticket says for whom; the keys are proved when they are used. */
+/** Some platforms hand their keys over themselves, unsigned. The ticket says for whom; the keys are proved when they are used. */
 const keys: Receiver = {
   vendor: 'stores.keys',
   path: KEYS_HOOK,

@@ -1,4 +1,4 @@
-import { carrierKey } from '@omni/connectors/tracking/seventeen-track/carriers.ts'
+import { tracker } from '@omni/connectors/tracking/registry.ts'
 import type { In } from '@omni/contracts/kernel.ts'
 import type { trackingCalls } from '@omni/contracts/tracking.calls.ts'
 import type { Ctx } from '../../platform/ctx.ts'
@@ -16,7 +16,7 @@ export async function changeParcelCarrier(
 ) {
   const { workplace_id } = ctx
   const id = { workplace_id, parcel_id }
-  const carrier_key = carrierKey(carrier)
+  const carrier_key = tracker.carrierKey(carrier)
   if (carrier_key === null) refuse('tracking.unknown_carrier', {}, { field: 'carrier' })
   return ctx.db.tx(async (tx) => {
     const row = await lockParcel(tx, id)

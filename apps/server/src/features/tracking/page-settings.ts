@@ -7,7 +7,7 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { Tx } from '../../platform/db.ts'
 import { fileUrl } from '../../platform/files.ts'
-import { productPages } from '../listings/product-pages.ts'
+import { shopPages } from '../listings/product-pages.ts'
 
 export type Settings = z.output<typeof PageSettings>
 export type Recommended = Out<typeof trackingCalls.getTrackingSettings>['products'][number]
@@ -50,10 +50,9 @@ export async function recommended(
     }
     order by array_position(${product_ids}::uuid[], p.product_id), p.created_at desc
     limit ${product_ids.length > 0 ? MAX_RECOMMENDED : 3}`.execute(tx)
-  const pages = await productPages(
+  const pages = await shopPages(
     tx,
     workplace_id,
-    'google',
     rows.map(({ product_id }) => product_id),
   )
   return rows.map(({ product_id, title, image, price_min, currency }) => ({

@@ -1,4 +1,5 @@
 import type { TrackerMessage } from '@omni/connectors/tracking/tracker.ts'
+import { TRACKER_ID } from '@omni/domain/vendors/manifest.ts'
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { z } from 'zod'
@@ -19,8 +20,8 @@ const Found = z.custom<TrackerMessage>((found) => typeof found === 'object' && f
  * twice in other bytes changes nothing (domain/tracking/parcel.ts).
  */
 const messages: Receiver<typeof Found> = {
-  vendor: '17track',
-  path: '/17track',
+  vendor: TRACKER_ID,
+  path: `/${TRACKER_ID}`,
   found: Found,
   async verify(ctx, { raw, headers }) {
     const message = ctx.services.tracker?.verify(raw, (name) => headers[name])

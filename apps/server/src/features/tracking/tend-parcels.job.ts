@@ -1,6 +1,5 @@
 import type { Send } from '@omni/connectors/open-vendor.ts'
-import { carrierKey } from '@omni/connectors/tracking/seventeen-track/carriers.ts'
-import { MOST_NUMBERS } from '@omni/connectors/tracking/seventeen-track/index.ts'
+import { tracker as followedBy } from '@omni/connectors/tracking/registry.ts'
 import type { Tracker } from '@omni/connectors/tracking/open-tracker.ts'
 import type { Answers, FollowedNumber, Refusal } from '@omni/connectors/tracking/tracker.ts'
 import { VendorError } from '@omni/connectors/vendor-error.ts'
@@ -13,6 +12,7 @@ import { tendParcels } from './jobs.ts'
 import { recordRefusal, recordRegistered, recordTurn } from './record-answers.ts'
 import type { ParcelId } from './parcel-row.ts'
 
+const { id: TRACKER, most_numbers: MOST_NUMBERS, carrierKey } = followedBy
 /** What is taken and not answered (a lost reply, a killed worker) is due again after this. */
 const LEASE_S = 120
 const SEND_WITHIN_MS = 10_000
@@ -66,9 +66,8 @@ const later = (ctx: JobCtx, ms: number) => new Date(ctx.clock().getTime() + ms)
 async function answersOf(send: Send<Answers<FollowedNumber>>): Promise<Answers<FollowedNumber>> {
   const sent = await send(performance.now() + SEND_WITHIN_MS)
   if (sent.outcome === 'done') return sent.reply
-  if (sent.outcome === 'refused')
-    throw new VendorError('17track', sent.kind, sent.message, sent.retry_after_s, sent.code)
-  throw new VendorError('17track', 'unavailable', sent.reason)
+  if (sent.outcome === 'refused') throw new VendorError(TRACKER, sent.kind, sent.message, sent.retry_after_s, sent.code)
+  throw new VendorError(TRACKER, 'unavailable', sent.reason)
 }
 
 /** Two sellers may have the same number: it is asked about once, and both hear. */
@@ -106,7 +105,8 @@ async function register(ctx: JobCtx, tracker: Tracker, claimed: Claimed[]): Prom
   for (const one of mine.slice(room))
     await inScope(ctx, one).tx((tx) => recordTurn(tx, one, 'register', later(ctx, HOUR_MS)))
   const fitting = mine.slice(0, room)
-  if (fitting.length < mine.length) ctx.log.error({ left, left_today }, 'the quota at 17TRACK is used up: parcels wait')
+  if (fitting.length < mine.length)
+    ctx.log.error({ left, left_today }, 'the quota at the tracker is used up: parcels wait')
   if (fitting.length === 0) return
   const numbers = [...byNumber(fitting)].flatMap(([number, [first]]) =>
     first ? [{ number, carrier_key: keyOf(first), order_time: new Date(first.not_before).toISOString() }] : [],

@@ -1,5 +1,6 @@
 import type { In } from '@omni/contracts/kernel.ts'
 import type { walletCalls } from '@omni/contracts/wallet.calls.ts'
+import { CARD_PAYMENT_ID } from '@omni/domain/vendors/manifest.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import type { Tx } from '../../platform/db.ts'
 import { enqueue } from '../../platform/jobs.ts'
@@ -9,7 +10,7 @@ import { forgetMethod } from './jobs.ts'
 import { findMethod } from './payment-methods.ts'
 import { paymentView } from './payment-row.ts'
 import { readPaymentSetting } from './payment-setting.ts'
-import { CARD_PROVIDER, isSetUp } from './providers.ts'
+import { isSetUp } from './providers.ts'
 import { writeSettings } from './settings-row.ts'
 import { customerAt, startPage } from './start-payment.ts'
 
@@ -18,15 +19,15 @@ export async function changePaymentInfo(ctx: Ctx, { action, method_id }: In<type
   const { workplace_id } = ctx
   return ctx.db.tx(async (tx) => {
     if (action === 'add') {
-      if (!isSetUp(ctx.config, CARD_PROVIDER)) refuse('wallet.provider_not_set_up')
+      if (!isSetUp(ctx.config, CARD_PAYMENT_ID)) refuse('wallet.provider_not_set_up')
       const request = {
-        provider: CARD_PROVIDER,
+        provider: CARD_PAYMENT_ID,
         purpose: 'save_method' as const,
         amount: 0,
         title: 'Card for Omni',
         save_method: true,
         back_to: '/app/setting/payments',
-        customer_ref: await customerAt(tx, workplace_id, CARD_PROVIDER),
+        customer_ref: await customerAt(tx, workplace_id, CARD_PAYMENT_ID),
       }
       const payment = await startPage(tx, ctx, request)
       return { setting: await readPaymentSetting(tx, ctx), payment: paymentView(payment) }

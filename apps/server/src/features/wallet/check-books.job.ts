@@ -1,7 +1,8 @@
-import { PAYMENT_PROVIDERS } from '@omni/connectors/payments/provider.ts'
+import { payments as definitions } from '@omni/connectors/payments/registry.ts'
 import type { SalesReport } from '@omni/connectors/payments/sales-report.ts'
 import type { OperatorSubscriptions } from '@omni/connectors/payments/subscriptions.ts'
 import { toDecimal } from '@omni/domain/money.ts'
+import { PAYMENT_IDS } from '@omni/domain/vendors/manifest.ts'
 import { type BookEntry, compareBooks } from '@omni/domain/wallet/compare-books.ts'
 import { sql } from 'kysely'
 import type { JobCtx } from '../../platform/ctx.ts'
@@ -10,7 +11,6 @@ import { type Job, work } from '../../platform/jobs.ts'
 import { paymentAlarms } from '../../platform/metrics.ts'
 import { createNotification } from '../notifications/create-notification.ts'
 import { checkBooks } from './jobs.ts'
-import { PROFILES } from './providers.ts'
 
 const DAY_MS = 86_400_000
 /** Read again each night: what came late is explained then. */
@@ -56,7 +56,7 @@ interface TheirBooks {
 
 /** Everybody who holds money of ours, as far as they are set up here. */
 function booksOf({ services: { payments, subscriptions, sales_report }, now }: JobCtx): TheirBooks[] {
-  const wallets = PAYMENT_PROVIDERS.flatMap((id) => {
+  const wallets = PAYMENT_IDS.flatMap((id) => {
     const provider = payments[id]
     const list = async (since: Date) =>
       ((await provider?.listMovements(since, now)) ?? []).map(({ source_ref: ref, amount, fee, ...row }) => ({
@@ -64,7 +64,7 @@ function booksOf({ services: { payments, subscriptions, sales_report }, now }: J
         ref,
         amount: amount - fee,
       }))
-    return provider ? [{ id, late_ms: PROFILES[id].books_late_ms, list }] : []
+    return provider ? [{ id, late_ms: definitions[id].profile.books_late_ms, list }] : []
   })
   return [
     ...wallets,

@@ -1,9 +1,10 @@
 import type { Out } from '@omni/contracts/kernel.ts'
 import type { walletCalls } from '@omni/contracts/wallet.calls.ts'
 import { MAX_TOPUP, MIN_TOPUP, POLICY_VERSION, WALLET_CURRENCY } from '@omni/domain/wallet/topup.ts'
+import { takerOf, TOPUP_METHODS } from '@omni/domain/wallet/methods.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { readOwed } from './owed.ts'
-import { isSetUp, takerOf, TOPUP_METHODS } from './providers.ts'
+import { isSetUp } from './providers.ts'
 import { autoTopupOf, readSettings } from './settings-row.ts'
 
 /** Orders spec §7 payments/user/wallets. */

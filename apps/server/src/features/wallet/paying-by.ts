@@ -1,11 +1,13 @@
 import type { PaymentUse } from '@omni/domain/ledger/plan-payment.ts'
+import { CARD_PAYMENT_ID } from '@omni/domain/vendors/manifest.ts'
+import { type KeptMethod as KeptMethodName, kindOf } from '@omni/domain/wallet/methods.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import type { Tx } from '../../platform/db.ts'
 import { enqueue } from '../../platform/jobs.ts'
 import { refuse } from '../../platform/refuse.ts'
 import { topUpWhenLow } from './jobs.ts'
 import { findMethod, findOfKind, type KeptMethod, mayPay } from './payment-methods.ts'
-import { CARD_PROVIDER, isSetUp } from './providers.ts'
+import { isSetUp } from './providers.ts'
 import { readSettings } from './settings-row.ts'
 
 export interface Paying {
@@ -17,7 +19,7 @@ export interface Paying {
 /** What a rule or a click wants of a payment. Left out: the default method, whatever it is. */
 export interface PaymentRequest {
   use?: PaymentUse | undefined
-  by?: 'credit_card' | 'paypal' | undefined
+  by?: KeptMethodName | undefined
 }
 
 /**
@@ -32,11 +34,9 @@ export async function payingBy(
   const settings = await readSettings(tx, workplace_id)
   const use = wanted ?? (settings.payment_use as PaymentUse) // the table's own check
   const kept =
-    by === undefined
-      ? await findMethod(tx, workplace_id, undefined)
-      : await findOfKind(tx, workplace_id, by === 'paypal' ? 'paypal' : 'card')
+    by === undefined ? await findMethod(tx, workplace_id, undefined) : await findOfKind(tx, workplace_id, kindOf(by))
   if (use !== 'wallet' && kept && mayPay(config, settings, kept)) return { use, method: kept }
-  if (use === 'card' && isSetUp(config, CARD_PROVIDER)) refuse('wallet.no_card')
+  if (use === 'card' && isSetUp(config, CARD_PAYMENT_ID)) refuse('wallet.no_card')
   return { use: 'wallet', method: null }
 }
 

@@ -1,16 +1,17 @@
 /** What is sent to a provider: each under the protocol of attempts, so that it has its effect once. */
-import { PAYMENT_PROVIDERS } from '@omni/connectors/payments/provider.ts'
+import { CARD_PAYMENT_ID, PAYMENT_IDS } from '@omni/domain/vendors/manifest.ts'
+import { KEPT_KINDS } from '@omni/domain/wallet/methods.ts'
 import type { PaymentEvent, PaymentWrite } from '@omni/domain/wallet/payment.ts'
 import { z } from 'zod'
 import { attempt, type AttemptChange } from '../../platform/attempts.ts'
 import type { Tx } from '../../platform/db.ts'
 import { PAYMENT_WORDS, sendOutcome } from '../../platform/send-outcome.ts'
-import { CARD_PROVIDER, PROFILES, readyProvider } from './providers.ts'
+import { profileOf, readyProvider } from './providers.ts'
 import { stepPayment } from './settle-payment.ts'
 
-const Provider = z.enum(PAYMENT_PROVIDERS).default(CARD_PROVIDER)
+const Provider = z.enum(PAYMENT_IDS).default(CARD_PAYMENT_ID)
 /** Whoever starts one names the provider, and it goes by that provider's profile (start-payment.ts). */
-const USUAL = { vendor: CARD_PROVIDER, profile: PROFILES[CARD_PROVIDER].write }
+const USUAL = { vendor: CARD_PAYMENT_ID, profile: profileOf(CARD_PAYMENT_ID).write }
 
 const PageAttempt = z.object({
   provider: Provider,
@@ -110,7 +111,7 @@ const ProviderPaymentSays = z.object({
     .object({
       method_ref: z.string(),
       customer_ref: z.string(),
-      kind: z.enum(['card', 'paypal']),
+      kind: z.enum(KEPT_KINDS),
       brand: z.string(),
       label: z.string(),
       exp_month: z.int().nullable(),

@@ -1,9 +1,10 @@
 import type { Out } from '@omni/contracts/kernel.ts'
 import type { walletCalls } from '@omni/contracts/wallet.calls.ts'
+import type { KeptKind } from '@omni/domain/wallet/methods.ts'
 import type { Config } from '../../platform/config.ts'
 import type { Tx } from '../../platform/db.ts'
 import { isSetUp, providerOf } from './providers.ts'
-import type { WalletSettings } from './settings-row.ts'
+import { isEnabled, type WalletSettings } from './settings-row.ts'
 
 type Method = Out<typeof walletCalls.getPaymentSetting>['methods'][number]
 
@@ -32,14 +33,11 @@ export const findMethod = (tx: Tx, workplace_id: string, method_id: string | und
 export type KeptMethod = NonNullable<Awaited<ReturnType<typeof findMethod>>>
 
 /** Whether it may pay without a click: its provider is set up, and the seller lets its kind. */
-export const mayPay = (
-  config: Config,
-  { card_enabled, paypal_enabled }: Pick<WalletSettings, 'card_enabled' | 'paypal_enabled'>,
-  method: KeptMethod,
-): boolean => isSetUp(config, providerOf(method)) && (method.kind === 'paypal' ? paypal_enabled : card_enabled)
+export const mayPay = (config: Config, settings: WalletSettings, method: KeptMethod): boolean =>
+  isSetUp(config, providerOf(method)) && isEnabled(settings, method.kind as KeptKind) // the table's own check
 
 /** The oldest kept account or card of a kind; the default before the others. */
-export const findOfKind = (tx: Tx, workplace_id: string, kind: 'card' | 'paypal') =>
+export const findOfKind = (tx: Tx, workplace_id: string, kind: KeptKind) =>
   tx
     .selectFrom('payment_methods')
     .select(['method_id', 'method_ref', 'customer_ref', 'provider', 'kind'])

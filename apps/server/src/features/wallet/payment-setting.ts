@@ -1,9 +1,10 @@
 import type { Out } from '@omni/contracts/kernel.ts'
 import type { walletCalls } from '@omni/contracts/wallet.calls.ts'
+import { CARD_PAYMENT_ID } from '@omni/domain/vendors/manifest.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import type { Tx } from '../../platform/db.ts'
 import { listMethods } from './payment-methods.ts'
-import { CARD_PROVIDER, isSetUp } from './providers.ts'
+import { isSetUp } from './providers.ts'
 import { autoTopupOf, readSettings } from './settings-row.ts'
 
 export type PaymentSetting = Out<typeof walletCalls.getPaymentSetting>
@@ -18,6 +19,6 @@ export async function readPaymentSetting(
     use: settings.payment_use as PaymentSetting['use'],
     auto_topup: autoTopupOf(settings),
     methods: await listMethods(tx, workplace_id),
-    can_add_card: isSetUp(config, CARD_PROVIDER),
+    can_add_card: isSetUp(config, CARD_PAYMENT_ID),
   }
 }

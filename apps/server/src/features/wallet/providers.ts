@@ -1,15 +1,14 @@
 import type { PaymentProvider, PaymentProviderId } from '@omni/connectors/payments/provider.ts'
-import { PAYPAL_PROFILE } from '@omni/connectors/payments/paypal/index.ts'
-import { STRIPE_PROFILE } from '@omni/connectors/payments/stripe/index.ts'
+import { payments } from '@omni/connectors/payments/registry.ts'
+import * as service from '@omni/connectors/service.ts'
 import { VendorError } from '@omni/connectors/vendor-error.ts'
 import type { AttemptProfile } from '@omni/domain/attempts/attempt.ts'
-import type { PaymentProfile } from '@omni/domain/wallet/payment.ts'
 import type { Config } from '../../platform/config.ts'
 import type { BaseCtx } from '../../platform/ctx.ts'
 
-/** Who has keys here. Read from the configuration, because operations under a key reach no provider. */
-export const isSetUp = (config: Config, provider: PaymentProviderId): boolean =>
-  (provider === 'stripe' ? config.STRIPE_SECRET_KEY : config.PAYPAL_CLIENT_ID) !== ''
+/** Who has keys here. */
+export const isSetUp = ({ vendor_env }: Pick<Config, 'vendor_env'>, provider: PaymentProviderId): boolean =>
+  service.isSetUp(payments[provider], vendor_env)
 
 /** For jobs: the provider, or an error that waits for it to be set up. */
 export function openProvider({ services }: Pick<BaseCtx, 'services'>, provider: PaymentProviderId): PaymentProvider {
@@ -32,14 +31,7 @@ export function withLimits(profile: AttemptProfile, { PAYMENT_LANDS_MS: ms }: Co
   return { ...profile, resend_after_ms, send_within_ms: ms, answers_within_ms: ms, lands_within_ms: ms }
 }
 
-export const PROFILES: Record<PaymentProviderId, PaymentProfile> = { stripe: STRIPE_PROFILE, paypal: PAYPAL_PROFILE }
-/** Who takes cards, on a page or kept. What was written before there were two providers is theirs. */
-export const CARD_PROVIDER: PaymentProviderId = 'stripe'
-/** The spec's ways to top up, and who takes each. */
-const TOPUP_BY = { credit_card: CARD_PROVIDER, stripe: CARD_PROVIDER, paypal: 'paypal' } as const
-export type TopupMethod = keyof typeof TOPUP_BY
-export const TOPUP_METHODS = Object.keys(TOPUP_BY) as TopupMethod[] // its own keys
-export const takerOf = (method: TopupMethod): PaymentProviderId => TOPUP_BY[method]
+export const profileOf = (provider: PaymentProviderId) => payments[provider].profile
 
 /** Of a row of ours. */
 export const providerOf = ({ provider }: { provider: string }) => provider as PaymentProviderId // the table's own check

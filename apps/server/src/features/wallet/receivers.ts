@@ -1,4 +1,5 @@
-import { PAYMENT_PROVIDERS, type PaymentProviderId } from '@omni/connectors/payments/provider.ts'
+import type { PaymentProviderId } from '@omni/connectors/payments/provider.ts'
+import { PAYMENT_IDS } from '@omni/domain/vendors/manifest.ts'
 import type { Receiver } from '../../platform/receive.ts'
 import { refuse } from '../../platform/refuse.ts'
 import { handleAbout } from './poll-payment.job.ts'
@@ -25,4 +26,4 @@ const messagesOf = (from: PaymentProviderId): Receiver => ({
   },
 })
 
-export const walletReceivers: readonly Receiver[] = PAYMENT_PROVIDERS.map(messagesOf)
+export const walletReceivers: readonly Receiver[] = PAYMENT_IDS.map(messagesOf)

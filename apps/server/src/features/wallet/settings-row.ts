@@ -1,8 +1,19 @@
+import { ACCOUNT_PAYMENT_IDS } from '@omni/domain/vendors/manifest.ts'
+import type { KeptKind } from '@omni/domain/wallet/methods.ts'
 import type { Selectable } from 'kysely'
 import type { Tx } from '../../platform/db.ts'
 import type { DB } from '../../platform/db-types.ts'
 
 export type WalletSettings = Omit<Selectable<DB['wallet_settings']>, 'workplace_id'>
+
+/** Whether a kind may pay without a click; each has a column of its name. */
+export const enabledColumn = <K extends KeptKind>(kind: K) => `${kind}_enabled` as const
+export const isEnabled = (settings: WalletSettings, kind: KeptKind): boolean => settings[enabledColumn(kind)]
+/** Nobody is charged at an account before the seller has allowed it. */
+const NO_ACCOUNTS = Object.fromEntries(ACCOUNT_PAYMENT_IDS.map((kind) => [enabledColumn(kind), false])) as Record<
+  `${(typeof ACCOUNT_PAYMENT_IDS)[number]}_enabled`, // the columns just named
+  false
+>
 
 /** The columns' own defaults. */
 const NOTHING_CHOSEN: WalletSettings = {
@@ -12,7 +23,7 @@ const NOTHING_CHOSEN: WalletSettings = {
   payment_behavior: 'default',
   payment_use: 'auto',
   card_enabled: true,
-  paypal_enabled: false,
+  ...NO_ACCOUNTS,
   cashback_enabled: true,
   auto_topup: false,
   auto_topup_below: 2000,

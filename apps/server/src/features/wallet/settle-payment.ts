@@ -16,7 +16,7 @@ import { publishToWorkplace } from '../../platform/realtime.ts'
 import { keepMethod } from './keep-method.ts'
 import { readOwed } from './owed.ts'
 import { lockPayment, type PaymentId, type PaymentRow, toPayment } from './payment-row.ts'
-import { PROFILES, providerOf } from './providers.ts'
+import { profileOf, providerOf } from './providers.ts'
 
 /**
  * What happened to a payment: the rule decides (domain/wallet/payment.ts), and what it commands is done in one
@@ -27,7 +27,7 @@ export async function stepPayment(tx: Tx, id: PaymentId, event: PaymentEvent, no
   const row = await lockPayment(tx, id)
   if (!row) return null
   const before = toPayment(row)
-  const { payment, commands, send } = next(PROFILES[providerOf(row)], before, event, now.getTime())
+  const { payment, commands, send } = next(profileOf(providerOf(row)), before, event, now.getTime())
   for (const command of commands) await obey(tx, row, command, now)
   await writePayment(tx, id, before, payment)
   return send

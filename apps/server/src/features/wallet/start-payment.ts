@@ -9,7 +9,7 @@ import type { Ctx } from '../../platform/ctx.ts'
 import type { Tx } from '../../platform/db.ts'
 import { captureCard, chargeMethod, openPage, releaseCard, takeApproved } from './payment-attempts.ts'
 import { type PaymentId, type PaymentRow, readPayment } from './payment-row.ts'
-import { PROFILES, providerOf, withLimits } from './providers.ts'
+import { profileOf, providerOf, withLimits } from './providers.ts'
 import { stepPayment } from './settle-payment.ts'
 
 const HOUR_MS = 3_600_000
@@ -99,7 +99,7 @@ function requestOf<I extends z.ZodObject>(
 ) {
   const vendor = input.provider
   return {
-    kind: { ...kind, vendor, profile: withLimits(PROFILES[vendor].write, config) },
+    kind: { ...kind, vendor, profile: withLimits(profileOf(vendor).write, config) },
     request: { workplace_id, subject_id, account_key: 'operator', input },
   }
 }

@@ -1,5 +1,6 @@
 import { Button, Loader } from '@mantine/core'
-import { authCalls, SOCIALS } from '@omni/contracts/auth.calls.ts'
+import { authCalls } from '@omni/contracts/auth.calls.ts'
+import { SIGN_IN_IDS } from '@omni/domain/vendors/badges.ts'
 import type { Out } from '@omni/contracts/kernel.ts'
 import { useParams } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
@@ -15,8 +16,8 @@ import { SecondFactorForm } from './second-factor-form.tsx'
 import { useFormAct } from './use-form-act.ts'
 import classes from './auth-form.module.css'
 
-type Social = (typeof SOCIALS)[number]
-const isSocial = (name: unknown): name is Social => SOCIALS.some((social) => social === name)
+type Social = (typeof SIGN_IN_IDS)[number]
+const isSocial = (name: unknown): name is Social => SIGN_IN_IDS.some((social) => social === name)
 
 /** What the provider sent back with the browser (OAuth 2.0, RFC 6749 §4.1.2; `iss` by RFC 9207). */
 function readAnswer() {
@@ -31,7 +32,7 @@ function readAnswer() {
   }
 }
 
-/** /auth/{social}/callback — back from Google or Facebook. */
+/** /auth/{social}/callback — back from whoever signs people in. */
 export function CallbackPage() {
   const t = useT()
   const params: Record<string, string | undefined> = useParams({ strict: false })

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
-import { authCalls, SOCIALS } from '@omni/contracts/auth.calls.ts'
+import { authCalls } from '@omni/contracts/auth.calls.ts'
+import { SIGN_IN_IDS } from '@omni/domain/vendors/badges.ts'
 import { useEffect, useState } from 'react'
 import { VendorBadge } from '../../platform/vendor-badge.tsx'
 import { useT } from '../../platform/i18n.ts'
@@ -9,7 +10,7 @@ import { Notice } from './notice.tsx'
 import { useFormAct } from './use-form-act.ts'
 import classes from './auth-form.module.css'
 
-type Social = (typeof SOCIALS)[number]
+type Social = (typeof SIGN_IN_IDS)[number]
 
 /** Leaves for the provider's own page (foundation spec §7 auth/social). */
 export function SocialButtons() {
@@ -33,7 +34,7 @@ export function SocialButtons() {
   return (
     <>
       <div className={classes.socials}>
-        {SOCIALS.map((social) => (
+        {SIGN_IN_IDS.map((social) => (
           <Button
             key={social}
             variant="default"

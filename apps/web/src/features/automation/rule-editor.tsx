@@ -1,14 +1,8 @@
 import { ActionIcon, Button, Radio, Select, Stack, TextInput } from '@mantine/core'
 import { automationCalls, MAX_CONDITIONS } from '@omni/contracts/automation.calls.ts'
-import {
-  ACTIONS,
-  checkRule,
-  type Condition,
-  OPERATORS,
-  RULE_METHODS,
-  SCHEDULES,
-  TRIGGERS,
-} from '@omni/domain/automation/rules.ts'
+import { ACTIONS, checkRule, type Condition, OPERATORS, SCHEDULES, TRIGGERS } from '@omni/domain/automation/rules.ts'
+import { SERVICE_NAMES } from '@omni/domain/vendors/manifest.ts'
+import { KEPT_METHODS } from '@omni/domain/wallet/methods.ts'
 import { WALLET_CURRENCY } from '@omni/domain/wallet/topup.ts'
 import { ICON_STROKE } from '@omni/ui/measures.ts'
 import { SidePanel } from '@omni/ui/side-panel.tsx'
@@ -27,7 +21,6 @@ const WIDTH = 680
 const MOST_HOURS = 72
 const USES = { auto: 'automation.use_auto', wallet: 'automation.use_wallet', card: 'automation.use_card' } as const
 const TURNS = { immediately: 'automation.immediately', after: 'automation.after', daily: 'automation.daily' } as const
-const METHODS = { credit_card: 'automation.method_card', paypal: 'automation.method_paypal' } as const
 
 interface RuleEditorProps {
   rule: RuleDraft
@@ -220,12 +213,17 @@ function Paying({ then, onChange }: { then: Then; onChange: (then: Then) => void
       {use === 'wallet' ? null : (
         <Select
           label={t('automation.method')}
-          description={method === 'paypal' ? t('automation.method_paypal_text') : null}
-          data={RULE_METHODS.map((one) => ({ value: one, label: t(METHODS[one]) }))}
+          description={
+            method === 'credit_card' ? null : t('automation.method_account_text', { name: SERVICE_NAMES[method] })
+          }
+          data={KEPT_METHODS.map((one) => ({
+            value: one,
+            label: one === 'credit_card' ? t('automation.method_card') : SERVICE_NAMES[one],
+          }))}
           value={method}
           allowDeselect={false}
           onChange={(value) => {
-            const next = RULE_METHODS.find((one) => one === value)
+            const next = KEPT_METHODS.find((one) => one === value)
             if (next) onChange({ ...then, payment_preference: { use, method: next } })
           }}
         />

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { billingCalls } from '@omni/contracts/billing.calls.ts'
+import { STORE_PLANS_ID } from '@omni/domain/vendors/manifest.ts'
 import { Card } from '@omni/ui/card.tsx'
 import { useAct } from '../../platform/act.ts'
 import { useT } from '../../platform/i18n.ts'
@@ -19,7 +20,7 @@ export function MethodCard({ billing: { subscription, billed_by } }: { billing: 
   }
   const method = living?.method ?? null
   const failed = started.charge?.state === 'failed' ? errorText(started.charge.error_key) : null
-  if (billed_by === 'shopify')
+  if (billed_by === STORE_PLANS_ID)
     return (
       <Card title={t('billing.method')}>
         <p className={classes.note}>{t('billing.in_store')}</p>

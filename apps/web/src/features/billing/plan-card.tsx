@@ -7,6 +7,7 @@ import { ConfirmDialog } from '@omni/ui/confirm-dialog.tsx'
 import { Money } from '@omni/ui/money.tsx'
 import { StatusDot } from '@omni/ui/status-dot.tsx'
 import { useState } from 'react'
+import { ENTERPRISE_KEY, PRO_KEY } from '@omni/domain/billing/plan-keys.ts'
 import { useAct } from '../../platform/act.ts'
 import { useMoney } from '../../platform/display.ts'
 import { useFormat } from '../../platform/format.ts'
@@ -42,7 +43,7 @@ export function PlanCard({ plan, billing, isOwn }: { plan: Plan; billing: Billin
 }
 
 /** Foundation spec §9: two plans have a look of their own. */
-const STYLES: Record<string, string> = { PRO_ZOPI_AO_TIER_1: 'pro', ENTERPRISE_ZOPI_AO: 'enterprise' }
+const STYLES: Record<string, string> = { [PRO_KEY]: 'pro', [ENTERPRISE_KEY]: 'enterprise' }
 
 function NextCharge({ subscription }: { subscription: Subscription }) {
   const t = useT()

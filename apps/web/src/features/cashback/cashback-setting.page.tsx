@@ -28,7 +28,7 @@ const STATES: Record<Cashback['items'][number]['state'], { text: TextKey; tone: 
   withdrawn: { text: 'cashback.state_withdrawn', tone: 'grey' },
 }
 
-/** /app/setting/integration/cashback_setting — cashback on orders, and Admitad's on AliExpress. */
+/** /app/setting/integration/cashback_setting — cashback on orders, and Admitad's. */
 export function CashbackSettingPage() {
   const t = useT()
   const reading = useCall(cashbackCalls.getCashback, {}, { quiet: true })
@@ -96,7 +96,7 @@ interface Admitad {
   publisher_id: string
 }
 
-/** The seller's own account there: links to AliExpress lead through it. */
+/** The seller's own account there: links to suppliers that it pays for lead through it. */
 function AdmitadCard({ saved }: { saved: Admitad }) {
   const t = useT()
   const [typed, setTyped] = useState(saved.publisher_id)

@@ -1,6 +1,7 @@
 import { Checkbox, Radio } from '@mantine/core'
 import { type Source, SOURCES } from '@omni/domain/catalog/sources.ts'
 import { type ReactNode, useId } from 'react'
+import { HOUSE_SOURCE_ID } from '@omni/domain/vendors/manifest.ts'
 import { VendorBadge } from '../../platform/vendor-badge.tsx'
 import { useFormat } from '../../platform/format.ts'
 import { useT } from '../../platform/i18n.ts'
@@ -81,7 +82,7 @@ export function SourceOptions({ filters, onChange, counts }: OptionsProps) {
               <span className={classes.source}>
                 <VendorBadge vendor={source} label="" />
                 {VENDOR_NAMES[source]}
-                {source === 'zopi' ? <span className={classes.verified}>{t('filters.verified')}</span> : null}
+                {source === HOUSE_SOURCE_ID ? <span className={classes.verified}>{t('filters.verified')}</span> : null}
               </span>
             </Choice>
           }

@@ -5,6 +5,7 @@ import { orderCalls } from '@omni/contracts/orders.calls.ts'
 import { placementCalls } from '@omni/contracts/placement.calls.ts'
 import type { ExtensionSource } from '@omni/domain/placement/extension.ts'
 import { useRef, useState } from 'react'
+import { SUPPLIER_FACTS } from '@omni/domain/vendors/manifest.ts'
 import { useAct } from '../../platform/act.ts'
 import { useCall } from '../../platform/query.ts'
 import { VENDOR_NAMES } from '../../platform/vendor-names.ts'
@@ -20,12 +21,8 @@ const REFRESH = [
   orderCalls.listOrders,
   orderCalls.countOrderStatus,
 ]
-/** The front pages, which lead to the sign-in of the buyer's own country. */
-const SITES: Record<ExtensionSource, string> = {
-  temu: 'https://www.temu.com/',
-  ebay: 'https://www.ebay.com/',
-  amazon: 'https://www.amazon.com/',
-}
+/** The front page, which leads to the sign-in of the buyer's own country. */
+const siteOf = (source: ExtensionSource) => `https://www.${SUPPLIER_FACTS[source].site_name}.com/`
 const pause = () => new Promise((resolve) => setTimeout(resolve, MESSAGES_APART_MS))
 
 /**
@@ -91,7 +88,7 @@ export function ExtensionStrip() {
           source={signIn}
           text={t('extension.sign_in_text', { source: VENDOR_NAMES[signIn] })}
           openPage={async () => {
-            window.open(SITES[signIn], '_blank', 'noopener,noreferrer')
+            window.open(siteOf(signIn), '_blank', 'noopener,noreferrer')
             return null
           }}
           onClose={() => setSignIn(null)}

@@ -1,4 +1,4 @@
-import { KEY_SOURCE_IDS } from '@omni/domain/vendors/manifest.ts'
+import { EXAMPLE_LINKS, KEY_SOURCE_IDS } from '@omni/domain/vendors/manifest.ts'
 import { Button, Tabs, Textarea } from '@mantine/core'
 import { importListCalls } from '@omni/contracts/import-list.calls.ts'
 import { DEFAULT_SHIP_TO } from '@omni/domain/catalog/sources.ts'
@@ -22,7 +22,7 @@ const TEMPLATE = {
   name: 'omni-import',
   rows: [
     ['source', 'product_id', 'url', 'variant', 'title', 'price', 'tags'],
-    ['', '', 'https://www.aliexpress.com/item/1005001234567890.html', '', 'My own title', '24.99', 'summer, new'],
+    ['', '', EXAMPLE_LINKS[0], '', 'My own title', '24.99', 'summer, new'],
     [KEY_SOURCE_IDS[0], '1424608189734850560', '', '', '', '', ''],
   ],
 }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { actionsOf, type ListingRow } from './listing-state.ts'
 
 const row = (change: Partial<ListingRow>) =>
-  ({ product_id: 'p', state: 'idle', status: null, question: null, ...change }) as ListingRow // what the rule reads
+  ({ product_id: 'p', platform: 'woocommerce', state: 'idle', status: null, question: null, ...change }) as ListingRow // what the rule reads
 
 const OF_PRODUCT = ['suppliers', 'replace', 'compare', 'keep', 'copy', 'unmap']
 
@@ -28,6 +28,11 @@ test('a listing offers what its state allows', () => {
   ])
   expect(actionsOf(row({ state: 'gone', question: 'gone' }))).toEqual(['list_again', 'stop'])
   expect(actionsOf(row({ state: 'removed' }))).toEqual(['listed'])
+})
+
+test('places are offered where a store has such', () => {
+  expect(actionsOf(row({ platform: 'shopify', status: 'active' }))).toContain('places')
+  expect(actionsOf(row({ platform: 'tiktok', status: 'active' }))).not.toContain('places')
 })
 
 test('a conflict can be settled while the rest of the listing is still on its way', () => {

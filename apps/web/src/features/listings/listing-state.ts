@@ -3,6 +3,7 @@ import type { Out } from '@omni/contracts/kernel.ts'
 import type { listingCalls } from '@omni/contracts/listings.calls.ts'
 import type { ListingState } from '@omni/domain/channels/listing.ts'
 import type { Tone } from '@omni/ui/status-dot.tsx'
+import { CHANNEL_FACTS } from '@omni/domain/vendors/manifest.ts'
 import type { TextKey } from '../../platform/i18n.ts'
 
 export type ListingRow = Out<typeof listingCalls.listMapped>['items'][number]
@@ -70,8 +71,8 @@ export function actionsOf(
   const shown: ListingAction[] = []
   if (state === 'idle' && status === 'active') shown.push('draft')
   if (state === 'idle' && status === 'draft') shown.push('active')
-  // Shopify alone has places inside a store: Shop, Pinterest and the like.
-  if (state === 'idle' && platform === 'shopify') shown.push('places')
+  // Places inside a store: apps and networks that it shows products in.
+  if (state === 'idle' && CHANNEL_FACTS[platform].publications) shown.push('places')
   const more = state === 'removed' || state === 'gone' ? [] : OF_PRODUCT
   // Taking it out comes last, behind everything that is less final.
   const own = BY_STATE[state]

@@ -1,9 +1,10 @@
 import { Button, Radio, Stack } from '@mantine/core'
 import type { Out } from '@omni/contracts/kernel.ts'
 import { orderSettingsCalls } from '@omni/contracts/order-settings.calls.ts'
-import { FULFILMENT_OPTIONS, type FulfilmentOption } from '@omni/domain/order-settings/zopi-fulfilment.ts'
+import { FULFILMENT_OPTIONS, type FulfilmentOption } from '@omni/domain/order-settings/house-option.ts'
 import { Card } from '@omni/ui/card.tsx'
 import { useEffect, useRef, useState } from 'react'
+import { HOUSE_SOURCE_ID } from '@omni/domain/vendors/manifest.ts'
 import { VendorBadge } from '../../platform/vendor-badge.tsx'
 import { useAct } from '../../platform/act.ts'
 import { useFormat } from '../../platform/format.ts'
@@ -17,8 +18,8 @@ import classes from './order-settings.module.css'
 type Fulfilment = Out<typeof orderSettingsCalls.getZopiFulfilment>
 const refresh = [orderSettingsCalls.getZopiFulfilment]
 const OPTIONS = {
-  zopi: { text: 'zopi_fulfilment.zopi', note: 'zopi_fulfilment.zopi_text' },
-  origin: { text: 'zopi_fulfilment.origin', note: 'zopi_fulfilment.origin_text' },
+  [HOUSE_SOURCE_ID]: { text: 'house_option.house', note: 'house_option.house_text' },
+  origin: { text: 'house_option.origin', note: 'house_option.origin_text' },
 } as const
 
 /** /app/setting/zopi-fulfillment — whether orders are matched to the house supplier. Seen, opened, answered. */
@@ -34,7 +35,7 @@ export function ZopiFulfillmentPage() {
     void view.run({})
   }, [isUnseen, view])
   return (
-    <SettingsFrame title={t('zopi_fulfilment.title')} description={t('zopi_fulfilment.text')}>
+    <SettingsFrame title={t('house_option.title')} description={t('house_option.text')}>
       <WhenLoaded reading={reading}>{reading.data ? <Offer now={reading.data} /> : null}</WhenLoaded>
     </SettingsFrame>
   )
@@ -52,15 +53,15 @@ function Offer({ now }: { now: Fulfilment }) {
     <Card
       title={
         <span className={classes.title}>
-          <VendorBadge vendor="zopi" label="" />
-          {t('zopi_fulfilment.offer')}
+          <VendorBadge vendor={HOUSE_SOURCE_ID} label="" />
+          {t('house_option.offer')}
         </span>
       }
-      description={t('zopi_fulfilment.offer_text')}
+      description={t('house_option.offer_text')}
       actions={
         opened ? null : (
           <Button variant="default" onClick={open}>
-            {t('zopi_fulfilment.how')}
+            {t('house_option.how')}
           </Button>
         )
       }
@@ -78,17 +79,17 @@ function Answer({ now }: { now: Fulfilment }) {
   const chosen = choice ?? now.fulfillment
   const store = async () => {
     const reply = await confirm.run({ fulfillment: chosen })
-    if (reply.success) toast('success', t('zopi_fulfilment.saved'))
+    if (reply.success) toast('success', t('house_option.saved'))
   }
   return (
     <div className={classes.stack}>
       <ol className={classes.steps}>
-        <li>{t('zopi_fulfilment.step_1')}</li>
-        <li>{t('zopi_fulfilment.step_2')}</li>
-        <li>{t('zopi_fulfilment.step_3')}</li>
+        <li>{t('house_option.step_1')}</li>
+        <li>{t('house_option.step_2')}</li>
+        <li>{t('house_option.step_3')}</li>
       </ol>
       <Radio.Group
-        aria-label={t('zopi_fulfilment.title')}
+        aria-label={t('house_option.title')}
         name="fulfilment"
         value={chosen}
         onChange={(value) => setChoice(FULFILMENT_OPTIONS.find((one) => one === value) ?? null)}
@@ -102,15 +103,15 @@ function Answer({ now }: { now: Fulfilment }) {
       <div className={classes.notice}>
         <span className={classes.grow}>
           {now.confirmed
-            ? t('zopi_fulfilment.answered', { name: now.confirmed.by, when: format.date(now.confirmed.at) })
-            : t('zopi_fulfilment.not_answered')}
+            ? t('house_option.answered', { name: now.confirmed.by, when: format.date(now.confirmed.at) })
+            : t('house_option.not_answered')}
         </span>
         <Button
           loading={confirm.pending}
           disabled={now.confirmed !== null && chosen === now.fulfillment}
           onClick={() => void store()}
         >
-          {t('zopi_fulfilment.confirm')}
+          {t('house_option.confirm')}
         </Button>
       </div>
     </div>

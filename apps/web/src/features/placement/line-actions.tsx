@@ -16,7 +16,7 @@ const REFRESH = [
   orderCalls.getOrderDetail,
   placementCalls.getOrderInfo,
 ]
-const FIRST: Source = 'aliexpress'
+const FIRST: Source = SOURCES[0]
 
 interface LineActionsProps {
   order_id: string

@@ -2,7 +2,7 @@ import { Button, CloseButton, Drawer } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import type { ProductCard } from '@omni/contracts/catalog.calls.ts'
 import { type Step, stepInList } from '@omni/domain/catalog/list-navigation.ts'
-import { isSource } from '@omni/domain/catalog/sources.ts'
+import { isSource, SOURCES } from '@omni/domain/catalog/sources.ts'
 import { EmptyState } from '@omni/ui/empty-state.tsx'
 import { Kbd } from '@omni/ui/kbd.tsx'
 import { DRAWER_CLOSE_MS, DRAWER_WIDTH, ICON_STROKE, LAYERS, MOBILE_QUERY } from '@omni/ui/measures.ts'
@@ -57,7 +57,7 @@ export function DetailDrawer({ open }: { open: OpenDetail | null }) {
 function DrawerContent({ open }: { open: OpenDetail }) {
   const t = useT()
   const { product: key, shipTo, card } = open
-  const source = isSource(key.source) ? key.source : 'aliexpress' // cards and routes name known sources only
+  const source = isSource(key.source) ? key.source : SOURCES[0] // cards and routes name known sources only
   const detail = useProductDetail({ source, product_id: key.source_product_id }, shipTo)
   const product = detail.data?.product
   const openOther = (other: ProductKey, known?: ProductCard) =>

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import type { ProductDetail } from '@omni/contracts/product-detail.calls.ts'
 import { ICON_STROKE } from '@omni/ui/measures.ts'
 import { IconAlertTriangle, IconExternalLink, IconStarFilled } from '@tabler/icons-react'
+import { SUPPLIER_FACTS } from '@omni/domain/vendors/manifest.ts'
 import { useCardShow } from '../../product-cards/card-show.ts'
 import classes from './detail.module.css'
 
@@ -37,7 +38,7 @@ export function DetailTitle({ product, heading: Heading }: { product: ProductDet
       </div>
       <p className={classes.facts}>
         {/* Where second-hand goods are sold too, new ones are worth saying. */}
-        {condition !== 'new' || product.source === 'ebay' ? (
+        {condition !== 'new' || SUPPLIER_FACTS[product.source].sells_used ? (
           <span className={classes.condition} data-new={condition === 'new' || undefined}>
             {t(`condition.${condition}`)}
           </span>

@@ -3,6 +3,7 @@ import type { ProductDetail } from '@omni/contracts/product-detail.calls.ts'
 import { Fold } from '@omni/ui/fold.tsx'
 import { Money } from '@omni/ui/money.tsx'
 import { useEffect, useMemo, useRef, useState } from 'react'
+import { HOUSE_SOURCE_ID } from '@omni/domain/vendors/manifest.ts'
 import { useT } from '../../platform/i18n.ts'
 import { useCardShow } from '../../product-cards/card-show.ts'
 import { shownDays } from '../../product-cards/shown-days.ts'
@@ -107,8 +108,8 @@ export function ShippingAndReturns({ product, offer }: { product: ProductDetail;
         <li>{t('detail.processing')}</li>
         <li>{quoted === null ? t('detail.delivery') : t('detail.delivery_days', { days: quoted })}</li>
         <li>{t('detail.returns')}</li>
-        {product.source === 'zopi' ? <li>{t('detail.zopi_refund')}</li> : null}
-        {product.source === 'ebay' || product.made_in_us ? (
+        {product.source === HOUSE_SOURCE_ID ? <li>{t('detail.house_refund')}</li> : null}
+        {product.made_in_us ? (
           <li>
             <strong>{t('detail.made_in_us')}</strong>
             {` ${t('detail.made_in_us_text')}`}

@@ -1,13 +1,13 @@
-import { sourceAccountCalls } from '@omni/contracts/source-accounts.calls.ts'
 import type { Source } from '@omni/domain/catalog/sources.ts'
 import { OWN_ACCOUNTS } from '@omni/domain/vendors/manifest.ts'
 import { useAct } from '../../platform/act.ts'
 import { useT } from '../../platform/i18n.ts'
 import { VENDOR_NAMES } from '../../platform/vendor-names.ts'
+import { consentCalls, consentSourceIn } from './consent-calls.ts'
+import { ASKING } from './use-consent-connect.ts'
 import { SignInDialog } from './sign-in-dialog.tsx'
 
 const ACCOUNTS_PAGE = '/app/setting/source-account'
-const ASKING = { refresh: [], quiet: true }
 /** Suppliers that are bought from with the seller's own account, connected to us. */
 export type OwnAccountSource = keyof typeof OWN_ACCOUNTS
 export const hasOwnAccount = (source: Source): source is OwnAccountSource => source in OWN_ACCOUNTS
@@ -21,8 +21,7 @@ interface AccountSignInProps {
 /** The supplier's own page, which leads back to our accounts; one that has none is given its key on ours. */
 export function AccountSignIn({ source, onClose, onGoOn }: AccountSignInProps) {
   const t = useT()
-  const aliexpress = useAct(sourceAccountCalls.getAliexpressLoginUrl, ASKING)
-  const alibaba = useAct(sourceAccountCalls.getAlibabaLoginUrl, ASKING)
+  const ask = useAct(consentCalls(consentSourceIn(source)).ask, ASKING)
   const openPage = async () => {
     // Opened within the click: a browser lets nothing open later.
     const tab = window.open('', '_blank')
@@ -32,8 +31,7 @@ export function AccountSignIn({ source, onClose, onGoOn }: AccountSignInProps) {
       tab?.location.assign(here)
       return null
     }
-    const asked = source === 'alibaba' ? alibaba : aliexpress
-    const { data, message } = await asked.run({ callback_url: here })
+    const { data, message } = await ask.run({ callback_url: here })
     if (data) tab?.location.assign(data.url)
     else tab?.close()
     return data ? null : message || t('source_accounts.connect_failed')

@@ -17,7 +17,8 @@ import { SettingsFrame } from '../../shell/settings-frame.tsx'
 import { CataloguePlan } from './catalogue-plan.tsx'
 import { KeyForm } from './key-form.tsx'
 import classes from './source-accounts.module.css'
-import { useConsentConnect } from './use-consent-connect.ts'
+import { consentCalls, type ConsentSource, consentSourceIn } from './consent-calls.ts'
+import { useConsent, useConsentReturn } from './use-consent-connect.ts'
 
 const keySourceIn = (source: string) => KEY_SOURCE_IDS.find((id) => id === source)
 
@@ -28,7 +29,7 @@ type Account = List['accounts'][number]
 export function SourceAccountPage() {
   const t = useT()
   const list = useCall(sourceAccountCalls.listSourceAccounts, {}, { quiet: true })
-  const consent = useConsentConnect()
+  const back = useConsentReturn()
   return (
     <SettingsFrame title={t('source_accounts.title')} description={t('source_accounts.text')}>
       {list.isPending ? (
@@ -46,14 +47,15 @@ export function SourceAccountPage() {
           />
         </Card>
       ) : null}
-      {consent.problem ? (
+      {back.problem ? (
         <p className={classes.problem} role="alert">
-          {consent.problem}
+          {back.problem}
         </p>
       ) : null}
       {list.data?.connectable.map(({ source, by }) => {
         const accounts = list.data.accounts.filter((account) => account.source === source)
         const keySource = keySourceIn(source)
+        const consentSource = consentSourceIn(source)
         const word = t(accounts.length > 0 ? 'source_accounts.reconnect' : 'source_accounts.connect')
         return (
           <Card
@@ -69,14 +71,14 @@ export function SourceAccountPage() {
             {accounts.map((account) => (
               <AccountRow key={account.account_id} account={account} />
             ))}
-            {source === 'aliexpress' || source === 'alibaba' ? (
-              <Button
-                variant={accounts.length > 0 ? 'default' : 'filled'}
-                loading={consent.pending[source]}
-                onClick={() => void consent.connect(source)}
-              >
-                {word}
-              </Button>
+            {consentSource ? (
+              <ConsentButton
+                source={consentSource}
+                label={word}
+                quiet={accounts.length > 0}
+                finishing={back.finishing === source}
+                onProblem={back.setProblem}
+              />
             ) : null}
             {keySource ? <KeyForm source={keySource} label={word} quiet={accounts.length > 0} /> : null}
           </Card>
@@ -84,6 +86,27 @@ export function SourceAccountPage() {
       })}
       <CataloguePlan />
     </SettingsFrame>
+  )
+}
+
+interface ConsentButtonProps {
+  source: ConsentSource
+  label: string
+  quiet: boolean
+  finishing: boolean
+  onProblem: (problem: string | null) => void
+}
+
+function ConsentButton({ source, label, quiet, finishing, onProblem }: ConsentButtonProps) {
+  const { connect, pending } = useConsent(source)
+  const start = async () => {
+    onProblem(null)
+    onProblem(await connect())
+  }
+  return (
+    <Button variant={quiet ? 'default' : 'filled'} loading={pending || finishing} onClick={() => void start()}>
+      {label}
+    </Button>
   )
 }
 
@@ -99,14 +122,12 @@ function AccountRow({ account }: { account: Account }) {
   const format = useFormat()
   const [confirming, setConfirming] = useState(false)
   const refresh = [sourceAccountCalls.listSourceAccounts]
-  const fromAliexpress = useAct(sourceAccountCalls.disconnectAliexpress, { refresh })
-  const fromAlibaba = useAct(sourceAccountCalls.disconnectAlibaba, { refresh })
   const byKey = useAct(sourceAccountCalls.disconnectByKey, { refresh })
+  const byConsent = useAct(consentCalls(consentSourceIn(account.source)).leave, { refresh })
   const { source, account_id, account_name, health, token_ends_at, connected_at, checked_at } = account
   const disconnect = async () => {
-    const leave = source === 'alibaba' ? fromAlibaba : fromAliexpress
     const keySource = keySourceIn(source)
-    const reply = keySource ? await byKey.run({ source: keySource }) : await leave.run({ account_id })
+    const reply = keySource ? await byKey.run({ source: keySource }) : await byConsent.run({ account_id })
     if (reply.success) setConfirming(false)
   }
   const facts = [
@@ -136,7 +157,7 @@ function AccountRow({ account }: { account: Account }) {
         text={t('source_accounts.disconnect_text')}
         confirm={t('source_accounts.disconnect')}
         danger
-        loading={fromAliexpress.pending || fromAlibaba.pending || byKey.pending}
+        loading={byConsent.pending || byKey.pending}
         onConfirm={() => void disconnect()}
       />
     </div>

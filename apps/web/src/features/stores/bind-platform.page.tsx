@@ -8,6 +8,7 @@ import { EmptyState } from '@omni/ui/empty-state.tsx'
 import { Page } from '@omni/ui/page.tsx'
 import { RowsSkeleton } from '@omni/ui/rows-skeleton.tsx'
 import { useEffect, useRef, useState } from 'react'
+import { EMBEDDING_CHANNEL_ID } from '@omni/domain/vendors/manifest.ts'
 import { useAct } from '../../platform/act.ts'
 import { AppLink } from '../../platform/app-link.tsx'
 import { useT } from '../../platform/i18n.ts'
@@ -20,7 +21,7 @@ import { toast } from '../../platform/toasts.tsx'
 export function BindPlatformPage() {
   const t = useT()
   const [given] = useState(() => new URLSearchParams(window.location.search))
-  const platform = given.get('platform') ?? 'shopify'
+  const platform = given.get('platform') ?? EMBEDDING_CHANNEL_ID
   const id_token = given.get('id_token') ?? ''
   const shop = given.get('shop') ?? ''
   const bind = useAct(storeCalls.bindPlatform, { refresh: [storeCalls.listStore, authCalls.getAccount], quiet: true })

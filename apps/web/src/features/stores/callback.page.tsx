@@ -4,6 +4,7 @@ import { CODES } from '@omni/contracts/codes.ts'
 import type { Envelope, Out } from '@omni/contracts/kernel.ts'
 import { storeCalls } from '@omni/contracts/stores.calls.ts'
 import { useEffect, useRef, useState } from 'react'
+import { OUTLET_CHANNEL_IDS } from '@omni/domain/vendors/manifest.ts'
 import { signOut } from '../../platform/account.ts'
 import { useAct } from '../../platform/act.ts'
 import { AppLink } from '../../platform/app-link.tsx'
@@ -49,7 +50,7 @@ export function CallbackPage() {
     quiet: true,
   })
   const outletPlatform = platform && isOutletChannel(platform) ? platform : null
-  const comeBack = useAct(OUTLET_CALLS[outletPlatform ?? 'facebook'].callback, { refresh: [], quiet: true })
+  const comeBack = useAct(OUTLET_CALLS[outletPlatform ?? OUTLET_CHANNEL_IDS[0]].callback, { refresh: [], quiet: true })
   const [outlets, setOutlets] = useState<Outlets | null>(null)
   const [failure, setFailure] = useState<Envelope | null>(null)
   const [begun] = useState(readBegun)

@@ -1,5 +1,6 @@
 /** What a platform's answer at `/callback` says before anybody is asked. Pure. */
-import { type Channel, isChannel } from '@omni/domain/channels/document.ts'
+import { type Channel, CHANNELS, isChannel } from '@omni/domain/channels/document.ts'
+import { CHANNEL_FACTS } from '@omni/domain/vendors/manifest.ts'
 import { isOutletChannel } from './outlet-channels.ts'
 
 /** Platforms' words. */
@@ -24,9 +25,10 @@ export function readCameBack(search: string): CameBack {
   }
 }
 
-/** Shopify signs what it sends; where outlets are picked, our own state begins with the platform. */
+/** Who signs what it sends is known by that; where outlets are picked, our own state begins with the platform. */
 function unnamed(query: Record<string, string>): Channel | null {
-  if ('shop' in query && 'hmac' in query) return 'shopify'
+  const signed = CHANNELS.find((channel) => CHANNEL_FACTS[channel].return_query?.every((name) => name in query))
+  if (signed) return signed
   const [name = ''] = (query['state'] ?? '').split('.')
   return isChannel(name) && isOutletChannel(name) ? name : null
 }

@@ -1,11 +1,12 @@
 import { Button, CloseButton, Modal, TextInput } from '@mantine/core'
 import type { Channel } from '@omni/domain/channels/document.ts'
 import { type FormEvent, useState } from 'react'
+import { CHANNEL_FACTS } from '@omni/domain/vendors/manifest.ts'
 import { type TextKey, useT } from '../../platform/i18n.ts'
 import { VENDOR_NAMES } from '../../platform/vendor-names.ts'
 import { Notice } from '../auth/notice.tsx'
 import { isOutletChannel } from './outlet-channels.ts'
-import { alreadyThere, shopAddress, SHOPIFY_SUFFIX } from './shop-address.ts'
+import { alreadyThere, shopAddress, suffixOf } from './shop-address.ts'
 import type { ConnectedStore } from './store-health.ts'
 import classes from './stores.module.css'
 import { useConnect } from './use-connect.ts'
@@ -14,7 +15,7 @@ const SUFFIX_WIDTH = 128
 
 const textOf = (platform: Channel): TextKey => {
   if (isOutletChannel(platform)) return 'channels.connect_text_outlet'
-  return platform === 'woocommerce' ? 'channels.connect_text_woocommerce' : 'channels.connect_text'
+  return CHANNEL_FACTS[platform].keys_by_hook ? 'channels.connect_text_site' : 'channels.connect_text'
 }
 
 interface ConnectDialogProps {
@@ -31,12 +32,12 @@ export function ConnectDialog({ platform, stores, onClose }: ConnectDialogProps)
   const [problem, setProblem] = useState<string | null>(null)
   const { connect, pending } = useConnect(platform)
   const hasAddress = !isOutletChannel(platform)
-  const isShopify = platform === 'shopify'
+  const suffix = suffixOf(platform)
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (!hasAddress) return setProblem(await connect(''))
     const shop = shopAddress(platform, typed)
-    if (shop === null) return setProblem(t('channels.address_shopify_invalid'))
+    if (shop === null) return setProblem(t('channels.address_name_invalid', { name, suffix: suffix ?? '' }))
     if (alreadyThere(stores, platform, shop)) return setProblem(t('StoreAlreadyExistsInThisAccount'))
     setProblem(await connect(shop))
   }
@@ -55,8 +56,8 @@ export function ConnectDialog({ platform, stores, onClose }: ConnectDialogProps)
             <TextInput
               data-autofocus
               label={t('channels.address')}
-              description={t(isShopify ? 'channels.address_shopify' : 'channels.address_text')}
-              placeholder={isShopify ? 'northwind' : 'https://northwind.example'}
+              description={suffix ? t('channels.address_name', { name }) : t('channels.address_text')}
+              placeholder={suffix ? 'northwind' : 'https://northwind.example'}
               value={typed}
               error={problem}
               maxLength={300}
@@ -65,11 +66,8 @@ export function ConnectDialog({ platform, stores, onClose }: ConnectDialogProps)
               spellCheck={false}
               inputMode="url"
               dir="ltr"
-              {...(isShopify
-                ? {
-                    rightSection: <span className={classes.suffix}>{SHOPIFY_SUFFIX}</span>,
-                    rightSectionWidth: SUFFIX_WIDTH,
-                  }
+              {...(suffix
+                ? { rightSection: <span className={classes.suffix}>{suffix}</span>, rightSectionWidth: SUFFIX_WIDTH }
                 : {})}
               onChange={(event) => {
                 setTyped(event.currentTarget.value)

@@ -4,6 +4,7 @@ import { type Channel, isChannel } from '@omni/domain/channels/document.ts'
 import { Card } from '@omni/ui/card.tsx'
 import { StatusDot } from '@omni/ui/status-dot.tsx'
 import { type FormEvent, useState } from 'react'
+import { SITE_CHANNEL_IDS } from '@omni/domain/vendors/manifest.ts'
 import { useAccount } from '../../platform/account.ts'
 import { useAct } from '../../platform/act.ts'
 import { useFormat } from '../../platform/format.ts'
@@ -14,11 +15,11 @@ import { useWorkplaceId } from '../../platform/session.ts'
 import { recordBegun } from '../../platform/pending-action.ts'
 import { VENDOR_NAMES } from '../../platform/vendor-names.ts'
 import { SettingsFrame } from '../../shell/settings-frame.tsx'
-import { shopAddress } from './shop-address.ts'
+import { shopAddress, suffixOf } from './shop-address.ts'
 import classes from './stores.module.css'
 
 /** Those whose owner can prove it at the store. */
-const MOVABLE: readonly Channel[] = ['shopify', 'woocommerce']
+const MOVABLE: readonly Channel[] = SITE_CHANNEL_IDS
 
 /** /app/setting/migrate — a store that another account has connected is moved here by its owner. */
 export function MigratePage() {
@@ -28,7 +29,9 @@ export function MigratePage() {
   const workplace = useWorkplaceId()
   const [asked] = useState(() => new URLSearchParams(window.location.search))
   const given = asked.get('platform') ?? ''
-  const [platform, setPlatform] = useState<Channel>(isChannel(given) && MOVABLE.includes(given) ? given : 'shopify')
+  const [platform, setPlatform] = useState<Channel>(
+    isChannel(given) && MOVABLE.includes(given) ? given : SITE_CHANNEL_IDS[0],
+  )
   const [shop, setShop] = useState(asked.get('shop') ?? '')
   const [problem, setProblem] = useState<string | null>(null)
   const begin = useAct(storeCalls.migrateStore, { refresh: [storeCalls.listMigrations], quiet: true })
@@ -36,7 +39,10 @@ export function MigratePage() {
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     const address = shopAddress(platform, shop)
-    if (address === null) return setProblem(t('channels.address_shopify_invalid'))
+    if (address === null)
+      return setProblem(
+        t('channels.address_name_invalid', { name: VENDOR_NAMES[platform], suffix: suffixOf(platform) ?? '' }),
+      )
     const reply = await begin.run({ platform, shop: address })
     if (!reply.success || !reply.data) return setProblem(messageOf(reply) || t('channels.connect_failed'))
     recordBegun({ user_id: id, workplace_id: workplace ?? '' })

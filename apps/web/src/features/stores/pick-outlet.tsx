@@ -37,7 +37,7 @@ export function PickOutlet({ platform, outlets: { ticket, outlets }, onConnected
     if (reply.success && reply.data) onConnected(reply.data)
     else setProblem(messageOf(reply) || t('channels.install_failed_text'))
   }
-  const title = t(platform === 'facebook' ? 'channels.pick_facebook' : 'channels.pick_google')
+  const title = t(`channels.pick.${platform}`)
   return (
     <AuthLayout title={title} text={t('channels.pick_text')}>
       <form className={classes.form} onSubmit={(event) => void submit(event)}>

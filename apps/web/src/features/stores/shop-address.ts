@@ -1,9 +1,12 @@
 /** What a person types as the address of a store, and whether that store is connected already. Pure. */
 import type { Channel } from '@omni/domain/channels/document.ts'
+import { CHANNEL_FACTS } from '@omni/domain/vendors/manifest.ts'
 import type { ConnectedStore } from './store-health.ts'
 
-export const SHOPIFY_SUFFIX = '.myshopify.com'
-const SHOPIFY_NAME = /^[a-z0-9][a-z0-9-]*$/
+const NAME = /^[a-z0-9][a-z0-9-]*$/
+
+/** Where an address ends in the platform's own name: that end. */
+export const suffixOf = (platform: Channel): string | null => CHANNEL_FACTS[platform].address_suffix
 
 /** 'https://Northwind.example/shop/' and 'northwind.example/shop' are one address. */
 const bare = (address: string): string =>
@@ -15,10 +18,11 @@ const bare = (address: string): string =>
 
 /** As it is sent; null when it cannot be a store of that platform. */
 export function shopAddress(platform: Channel, typed: string): string | null {
-  if (platform !== 'shopify') return typed.trim() === '' ? null : typed.trim()
+  const suffix = suffixOf(platform)
+  if (suffix === null) return typed.trim() === '' ? null : typed.trim()
   const host = bare(typed).split(/[/?#]/)[0] ?? ''
-  const name = host.endsWith(SHOPIFY_SUFFIX) ? host.slice(0, -SHOPIFY_SUFFIX.length) : host
-  return SHOPIFY_NAME.test(name) ? name + SHOPIFY_SUFFIX : null
+  const name = host.endsWith(suffix) ? host.slice(0, -suffix.length) : host
+  return NAME.test(name) ? name + suffix : null
 }
 
 type KnownStore = Pick<ConnectedStore, 'platform' | 'platform_domain' | 'domain' | 'status'>

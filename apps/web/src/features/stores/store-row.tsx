@@ -143,7 +143,7 @@ export function StoreRow({ store }: { store: ConnectedStore }) {
   )
 }
 
-/** Where inside a Shopify store products can be shown. Nothing while it is not known. */
+/** Where inside a store products can be shown. Nothing while it is not known. */
 function Publications({ store_id }: { store_id: string }) {
   const t = useT()
   const publications = useCall(storeCalls.listPublications, { store_id }, { quiet: true })

@@ -1,7 +1,7 @@
 import { CODES } from '@omni/contracts/codes.ts'
 import { storeCalls } from '@omni/contracts/stores.calls.ts'
 import type { Channel } from '@omni/domain/channels/document.ts'
-import { UNASKED_CHANNEL_IDS } from '@omni/domain/vendors/manifest.ts'
+import { OUTLET_CHANNEL_IDS, UNASKED_CHANNEL_IDS } from '@omni/domain/vendors/manifest.ts'
 import { useAccount } from '../../platform/account.ts'
 import { useAct } from '../../platform/act.ts'
 import { useT } from '../../platform/i18n.ts'
@@ -19,7 +19,7 @@ export function useConnect(platform: Channel) {
   const t = useT()
   const { id } = useAccount()
   const workplace = useWorkplaceId()
-  const outlet = useAct(OUTLET_CALLS[isOutletChannel(platform) ? platform : 'facebook'].auth, OPTIONS)
+  const outlet = useAct(OUTLET_CALLS[isOutletChannel(platform) ? platform : OUTLET_CHANNEL_IDS[0]].auth, OPTIONS)
   const unasked = useAct(storeCalls.getConsentUrl, OPTIONS)
   const store = useAct(storeCalls.linkPlatform, OPTIONS)
   /** `shop`: its address; where outlets are picked afterwards, or the platform's own page knows, nobody asks for it. */

@@ -1,5 +1,6 @@
 import type { Out } from '@omni/contracts/kernel.ts'
 import type { walletCalls } from '@omni/contracts/wallet.calls.ts'
+import { SERVICE_NAMES } from '@omni/domain/vendors/manifest.ts'
 import type { Translate } from '../../platform/i18n.ts'
 
 export type Method = Out<typeof walletCalls.getPaymentSetting>['methods'][number]
@@ -8,6 +9,6 @@ const BRANDS: Record<string, string> = { visa: 'Visa', mastercard: 'Mastercard',
 
 /** "Visa ending 4242": a card is told apart by its brand and its last four digits, an account by its address. */
 export const methodName = (t: Translate, { kind, brand, label }: Method): string =>
-  kind === 'paypal'
-    ? t('wallet.paypal_named', { account: label })
-    : t('wallet.card_named', { brand: BRANDS[brand] ?? t('wallet.card'), digits: label })
+  kind === 'card'
+    ? t('wallet.card_named', { brand: BRANDS[brand] ?? t('wallet.card'), digits: label })
+    : t('wallet.account_named', { name: SERVICE_NAMES[kind], account: label })

@@ -2,22 +2,30 @@ import { Button, Checkbox, Modal, Radio, Stack, TextInput } from '@mantine/core'
 import type { Out } from '@omni/contracts/kernel.ts'
 import { walletCalls } from '@omni/contracts/wallet.calls.ts'
 import { parseMinor } from '@omni/domain/money.ts'
+import { ACCOUNT_PAYMENT_IDS, CARD_PAYMENT_ID, SERVICE_NAMES } from '@omni/domain/vendors/manifest.ts'
+import { methodOf } from '@omni/domain/wallet/methods.ts'
 import { type FormEvent, useState } from 'react'
 import { useAct } from '../../platform/act.ts'
 import { useMoney } from '../../platform/display.ts'
-import { intlLocale, useLanguage, useT } from '../../platform/i18n.ts'
+import { intlLocale, type Translate, useLanguage, useT } from '../../platform/i18n.ts'
 import { fieldErrors, useCall } from '../../platform/query.ts'
 import { readNumber } from '../../platform/read-amount.ts'
-import { methodName } from './method-name.ts'
+import { type Method, methodName } from './method-name.ts'
 import { useStartedPayment, WALLET_READS } from './use-payment.ts'
 import { errorText } from './wallet-texts.ts'
 import classes from './wallet.module.css'
 
+type AccountId = (typeof ACCOUNT_PAYMENT_IDS)[number]
 type Wallet = Out<typeof walletCalls.getWallet>
 const QUICK = [5000, 10_000, 25_000, 50_000]
-const PAGE = 'page'
-const PAYPAL = 'paypal'
-const CHARGES = { card: 'wallet.charge_card', paypal: 'wallet.charge_paypal' } as const
+
+function payText(t: Translate, chosen: Method | undefined, account: AccountId | undefined): string {
+  if (chosen)
+    return chosen.kind === 'card'
+      ? t('wallet.charge_card')
+      : t('wallet.charge_account', { name: SERVICE_NAMES[chosen.kind] })
+  return account ? t('wallet.go_to_account', { name: SERVICE_NAMES[account] }) : t('wallet.go_to_page')
+}
 
 /** How much, and by what. The card is typed on the bank's own page, never here. */
 export function TopupDialog({ wallet, opened, onClose }: { wallet: Wallet; opened: boolean; onClose: () => void }) {
@@ -36,7 +44,10 @@ function TopupForm({ wallet, onDone }: { wallet: Wallet; onDone: () => void }) {
   const setting = useCall(walletCalls.getPaymentSetting, {}, { quiet: true }).data
   const kept = setting?.methods ?? []
   const [typed, setTyped] = useState('100')
-  const [by, setBy] = useState(wallet.topup_by.includes('stripe') ? PAGE : PAYPAL)
+  // A provider's page, or a kept method.
+  const pages = [CARD_PAYMENT_ID, ...ACCOUNT_PAYMENT_IDS].filter((id) => wallet.topup_by.includes(id))
+  const [by, setBy] = useState<string>(pages[0] ?? CARD_PAYMENT_ID)
+  const account = ACCOUNT_PAYMENT_IDS.find((id) => id === by)
   const chosen = kept.find(({ method_id }) => method_id === by)
   const [keeps, setKeeps] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
@@ -48,8 +59,8 @@ function TopupForm({ wallet, onDone }: { wallet: Wallet; onDone: () => void }) {
     const amount = parseMinor(readNumber(typed, locale) ?? '', wallet.currency)
     if (!amount.ok) return setProblem(t('wallet.amount_invalid'))
     const method = chosen
-      ? { method: chosen.kind === 'paypal' ? ('paypal' as const) : ('credit_card' as const), method_id: by }
-      : { method: by === PAYPAL ? ('paypal' as const) : ('stripe' as const), save_method: keeps }
+      ? { method: methodOf(chosen.kind), method_id: by }
+      : { method: account ?? CARD_PAYMENT_ID, save_method: keeps }
     const reply = await topup.run({ amount: amount.value, currency: wallet.currency, ...method })
     if (!reply.success || !reply.data) return setProblem(fieldErrors(reply)['amount'] ?? reply.message)
     started.start(reply.data.payment_id)
@@ -97,23 +108,29 @@ function TopupForm({ wallet, onDone }: { wallet: Wallet; onDone: () => void }) {
             {kept.map((method) => (
               <Radio key={method.method_id} value={method.method_id} label={methodName(t, method)} />
             ))}
-            {wallet.topup_by.includes('stripe') ? (
-              <Radio value={PAGE} label={t('wallet.by_page')} description={t('wallet.by_page_text')} />
-            ) : null}
-            {wallet.topup_by.includes('paypal') ? (
-              <Radio value={PAYPAL} label={t('wallet.paypal')} description={t('wallet.by_paypal_text')} />
-            ) : null}
+            {pages.map((id) =>
+              id === CARD_PAYMENT_ID ? (
+                <Radio key={id} value={id} label={t('wallet.by_page')} description={t('wallet.by_page_text')} />
+              ) : (
+                <Radio
+                  key={id}
+                  value={id}
+                  label={SERVICE_NAMES[id]}
+                  description={t('wallet.by_account_text', { name: SERVICE_NAMES[id] })}
+                />
+              ),
+            )}
           </Stack>
         </Radio.Group>
         {chosen ? null : (
           <Checkbox
-            label={t(by === PAYPAL ? 'wallet.keep_paypal' : 'wallet.keep_card')}
+            label={account ? t('wallet.keep_account', { name: SERVICE_NAMES[account] }) : t('wallet.keep_card')}
             checked={keeps}
             onChange={(event) => setKeeps(event.currentTarget.checked)}
           />
         )}
         <Button type="submit" loading={topup.pending || (started.isOpening && !isOver)}>
-          {t(chosen ? CHARGES[chosen.kind] : by === PAYPAL ? 'wallet.go_to_paypal' : 'wallet.go_to_page')}
+          {payText(t, chosen, account)}
         </Button>
         {started.isOpening && !isOver ? (
           <output className={classes.note}>{t(chosen ? 'wallet.charging' : 'wallet.opening')}</output>

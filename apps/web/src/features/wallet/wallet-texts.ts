@@ -22,13 +22,13 @@ export const MOVEMENTS: Record<Movement['kind'], { text: TextKey; tone: Tone; st
 }
 
 const ERRORS: Record<string, TextKey> = {
-  INSTRUMENT_DECLINED: 'wallet.error_paypal_declined',
-  PAYER_CANNOT_PAY: 'wallet.error_paypal_declined',
-  PAYER_ACTION_REQUIRED: 'wallet.error_paypal_declined',
-  PAYER_ACCOUNT_RESTRICTED: 'wallet.error_paypal_declined',
-  PAYER_ACCOUNT_LOCKED_OR_CLOSED: 'wallet.error_paypal_declined',
-  TRANSACTION_REFUSED: 'wallet.error_paypal_declined',
-  declined: 'wallet.error_paypal_declined',
+  INSTRUMENT_DECLINED: 'wallet.error_account_declined',
+  PAYER_CANNOT_PAY: 'wallet.error_account_declined',
+  PAYER_ACTION_REQUIRED: 'wallet.error_account_declined',
+  PAYER_ACCOUNT_RESTRICTED: 'wallet.error_account_declined',
+  PAYER_ACCOUNT_LOCKED_OR_CLOSED: 'wallet.error_account_declined',
+  TRANSACTION_REFUSED: 'wallet.error_account_declined',
+  declined: 'wallet.error_account_declined',
   insufficient_funds: 'wallet.error_insufficient_funds',
   expired_card: 'wallet.error_expired_card',
   authentication_required: 'wallet.error_authentication_required',

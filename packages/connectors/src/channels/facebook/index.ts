@@ -39,6 +39,14 @@ export const facebook = defineChannel({
     META_DIALOG_URL: { default: 'https://www.facebook.com', sandbox: '{sandbox}/facebook' },
     META_GRAPH_URL: { default: 'https://graph.facebook.com', sandbox: '{sandbox}/facebook' },
   },
+  deploy: [
+    {
+      variables: ['META_APP_ID', 'META_APP_SECRET'],
+      meaning:
+        "Omni's app at Meta for Facebook catalogues, with catalog_management and business_management; it names `PUBLIC_URL`/callback as a redirect. `META_DIALOG_URL`, `META_GRAPH_URL` lead to a sandbox if need be",
+      without: 'off',
+    },
+  ],
   needs: 'META_APP_ID',
   app: App,
   credentials: Credentials,

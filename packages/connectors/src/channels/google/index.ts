@@ -52,6 +52,14 @@ export const google = defineChannel({
     },
     GOOGLE_MERCHANT_API_URL: { default: 'https://merchantapi.googleapis.com', sandbox: '{sandbox}/google-merchant' },
   },
+  deploy: [
+    {
+      variables: ['GOOGLE_MERCHANT_CLIENT_ID', 'GOOGLE_MERCHANT_CLIENT_SECRET'],
+      meaning:
+        "Omni's OAuth client for Google Merchant Center; its project is registered with Google's Merchant API, and it names `PUBLIC_URL`/callback as a redirect. `GOOGLE_MERCHANT_AUTH_URL`, `_TOKEN_URL`, `_API_URL` lead to a sandbox if need be",
+      without: 'off',
+    },
+  ],
   needs: 'GOOGLE_MERCHANT_CLIENT_ID',
   app: App,
   credentials: Credentials,

@@ -187,7 +187,18 @@ export const shopify = defineChannel({
     /** `{shop}` stands for the store's own address. */
     SHOPIFY_BASE_URL: { default: 'https://{shop}', sandbox: '{sandbox}/shopify/{shop}' },
   },
+  deploy: [
+    {
+      variables: ['SHOPIFY_API_KEY', 'SHOPIFY_API_SECRET'],
+      meaning:
+        "Omni's app at Shopify: sellers connect their stores through it. Its settings there name `PUBLIC_URL` as the app's address and `PUBLIC_URL/hooks/shopify/compliance` for each of the three compliance webhooks; requests for a customer's data are logged and stay open in `compliance_requests` until an operator answers them. `SHOPIFY_OLD_SECRETS` keeps a replaced secret valid until a day (see below). `SHOPIFY_BASE_URL` (`https://{shop}`) leads to a sandbox if need be",
+      without: 'off',
+    },
+  ],
   needs: 'SHOPIFY_API_KEY',
+  address_suffix: '.myshopify.com',
+  embedded_in: 'https://admin.shopify.com',
+  return_query: ['shop', 'hmac'],
   app: App,
   credentials: CredentialsSchema,
   limits: STANDARD,
@@ -205,6 +216,7 @@ export const shopify = defineChannel({
   account: { authorizeUrl, connect, refresh },
   exchange,
   verifyReturn: (app, query, now) => secretsOf(app, now).some((secret) => verifyCallback(query, secret)),
+  productOfNumber: (number) => `gid://shopify/Product/${number}`,
   storeAddress: (typed) => storeAddress(typed),
   async store(call) {
     const { shop, currentAppInstallation } = await ask(call, { text: STORE.text, cost: STORE.cost() }, {}, StoreReply)

@@ -72,7 +72,7 @@ async function findApi(call: Call, keys: Pick<SiteKeys, 'base' | 'site_auth' | '
     permalinks = 'plain'
     return open('plain')
   })
-  if (!index.namespaces.includes('wc/v3')) throw refuse('no_woocommerce', 'the site has no WooCommerce')
+  if (!index.namespaces.includes('wc/v3')) throw refuse('no_such_shop', 'the site has no WooCommerce')
   const site = { ...keys, base: ownBase(keys.base, index.home), permalinks }
   const sign = await waysIn(call, site)
   return { site: { ...site, sign }, name: index.name || new URL(site.base).host }

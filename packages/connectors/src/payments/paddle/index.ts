@@ -12,10 +12,12 @@
 import type { AttemptProfile } from '@omni/domain/attempts/attempt.ts'
 import { z } from 'zod'
 import { type Explanation, read, write } from '../../http.ts'
-import { VendorError, type VendorErrorKind } from '../../vendor-error.ts'
+import { acceptedSecrets, OLD_SECRETS, OldSecrets } from '../../old-secrets.ts'
+import type { Env } from '../../service.ts'
+import type { VendorErrorKind } from '../../vendor-error.ts'
 import { mapDone } from '../../write-outcome.ts'
 import type { Send } from '../../open-vendor.ts'
-import type { ChangeBills, CheckoutInput, OperatorSubscriptions } from '../subscriptions.ts'
+import type { ChangeBills, CheckoutInput, OperatorPlans, OperatorSubscriptions } from '../subscriptions.ts'
 import {
   webhookOf,
   PaddleEvent,
@@ -36,7 +38,7 @@ const EVENTS_A_PAGE = 200
 const MOST_PAGES = 50
 
 /** Nothing is merged: a second send is a second charge. Absence counts when nothing of ours can land any more. */
-export const PADDLE_PROFILE: AttemptProfile = {
+const PROFILE: AttemptProfile = {
   find: 'reference',
   merges_for_ms: 0,
   resend_after_ms: [],
@@ -48,10 +50,61 @@ export const PADDLE_PROFILE: AttemptProfile = {
   asks_person_after_ms: 3600 * SECOND_MS,
 }
 
-export interface PaddleSettings {
+interface PaddleSettings {
   url: string
   api_key: string
   webhook_secret: string
+  old_secrets: OldSecrets
+}
+
+/** The prices of the sandbox, by our plans. */
+const SANDBOX_PRICES = [
+  ['starter', 'starter'],
+  ['basic', 'basic'],
+  ['growth_tier_1', 'growth'],
+  ['pro_tier_1', 'pro'],
+]
+  .flatMap(([plan, tier]) =>
+    ['monthly', 'yearly'].map((cycle) => `${plan}_${cycle}:pri_${`01${tier}${cycle}`.padEnd(26, '0')}`),
+  )
+  .join(',')
+
+const pricesOf = ({ PADDLE_PRICES = '' }: Env): [plan: string, price: string][] =>
+  PADDLE_PRICES.split(',').flatMap((pair): [string, string][] => {
+    const [plan = '', price = ''] = pair.trim().split(':')
+    return plan && price ? [[plan, price]] : []
+  })
+
+export const paddle: OperatorPlans = {
+  id: ID,
+  name: 'Paddle',
+  profile: PROFILE,
+  settings: {
+    PADDLE_URL: { default: 'https://api.paddle.com', sandbox: '{sandbox}/paddle' },
+    PADDLE_API_KEY: { sandbox: 'pdl_sdbx_apikey_sandbox' },
+    PADDLE_WEBHOOK_SECRET: { sandbox: 'pdl_ntfset_sandbox' },
+    PADDLE_OLD_SECRETS: { pattern: OLD_SECRETS },
+    /** Which price there is which plan here: `starter_monthly:pri_01…,basic_monthly:pri_01…`. */
+    PADDLE_PRICES: { sandbox: SANDBOX_PRICES },
+  },
+  deploy: [
+    {
+      variables: ['PADDLE_API_KEY', 'PADDLE_WEBHOOK_SECRET', 'PADDLE_PRICES'],
+      meaning:
+        'Paddle Billing: paid plans. `PADDLE_PRICES` names the price of each plan, as `starter_monthly:pri_…` with commas between; the webhook is `PUBLIC_URL/hooks/paddle`. `PADDLE_OLD_SECRETS` keeps a replaced webhook secret valid until a day (see below). `PADDLE_URL` leads to a sandbox if need be',
+      without: 'off: everybody has the free plan, or what the operator sets',
+    },
+  ],
+  needs: 'PADDLE_API_KEY',
+  priceOf: (env, plan_id) => pricesOf(env).find(([plan]) => plan === plan_id)?.[1] ?? null,
+  planOf: (env, price_ref) => pricesOf(env).find(([, price]) => price === price_ref)?.[0] ?? null,
+  open: (env) =>
+    openPaddle({
+      url: env['PADDLE_URL'] ?? '',
+      api_key: env['PADDLE_API_KEY'] ?? '',
+      webhook_secret: env['PADDLE_WEBHOOK_SECRET'] ?? '',
+      old_secrets: OldSecrets.parse(env['PADDLE_OLD_SECRETS'] ?? ''),
+    }),
 }
 
 /** The closed list of answers after which nothing was done. Everything else is looked up. */
@@ -115,7 +168,7 @@ const dataOf = <T extends z.ZodType>(data: T) => z.object({ data })
 const listOf = <T extends z.ZodType>(item: T) =>
   z.object({ data: z.array(item), meta: z.object({ pagination: z.object({ has_more: z.boolean() }) }) })
 
-export function paddle({ url, api_key, webhook_secret }: PaddleSettings): OperatorSubscriptions {
+export function openPaddle({ url, api_key, webhook_secret, old_secrets }: PaddleSettings): OperatorSubscriptions {
   const base_url = url.replace(/\/$/, '')
   const headers = { authorization: `Bearer ${api_key}`, 'paddle-version': VERSION, 'content-type': 'application/json' }
   const get = <T extends z.ZodType>(path: string, schema: T) =>
@@ -132,7 +185,7 @@ export function paddle({ url, api_key, webhook_secret }: PaddleSettings): Operat
     const request = { vendor: ID, url: base_url + path, method, headers, body: JSON.stringify(body), explain }
     return async (send_by) => {
       const made = await write(
-        { ...request, send_by, timeout_ms: PADDLE_PROFILE.answers_within_ms },
+        { ...request, send_by, timeout_ms: PROFILE.answers_within_ms },
         dataOf(schema as z.ZodType<z.output<T>>), // the same schema: its output is all that is used
       )
       return mapDone(made, ({ data }) => map(data))
@@ -247,7 +300,8 @@ export function paddle({ url, api_key, webhook_secret }: PaddleSettings): Operat
       return found.map(webhookOf)
     },
     verify(raw, header, now) {
-      if (!isSigned(raw, header('paddle-signature'), webhook_secret, now)) return null
+      const accepted = acceptedSecrets(webhook_secret, old_secrets, now)
+      if (!accepted.some((secret) => isSigned(raw, header('paddle-signature'), secret, now))) return null
       try {
         const event = PaddleEvent.safeParse(JSON.parse(raw.toString('utf8')))
         return event.success ? webhookOf(event.data) : null
@@ -257,5 +311,3 @@ export function paddle({ url, api_key, webhook_secret }: PaddleSettings): Operat
     },
   }
 }
-
-export const isNotFound = (error: unknown): boolean => error instanceof VendorError && error.kind === 'not_found'

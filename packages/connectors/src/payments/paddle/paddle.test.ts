@@ -6,7 +6,8 @@ import { fileURLToPath } from 'node:url'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { load } from 'js-yaml'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { paddle } from './index.ts'
+import { OldSecrets } from '../../old-secrets.ts'
+import { openPaddle } from './index.ts'
 import { isSigned } from './signature.ts'
 
 const sent: { method: string; path: string; body: unknown; version: unknown }[] = []
@@ -22,7 +23,7 @@ const server = createServer((request, reply) => {
 })
 const open = () => {
   const { port } = server.address() as AddressInfo // it listens on a port
-  return paddle({ url: `http://127.0.0.1:${port}/`, api_key: 'key', webhook_secret: 'secret' })
+  return openPaddle({ url: `http://127.0.0.1:${port}/`, api_key: 'key', webhook_secret: 'secret', old_secrets: [] })
 }
 beforeAll(() => new Promise<void>((done) => server.listen(0, '127.0.0.1', done)))
 afterAll(() => void server.close())
@@ -67,6 +68,24 @@ test('signatures: over the bytes, within five minutes, any of several', () => {
   expect(isSigned(raw, `ts=${stamp - 301};h1=${h1('s', stamp - 301)}`, 's', now)).toBe(false)
   expect(isSigned(raw, `ts=${stamp};h1=${h1('')}`, '', now)).toBe(false)
   expect(isSigned(raw, undefined, 's', now)).toBe(false)
+})
+
+test('a secret that was replaced is accepted until the end of its last day, and no longer', () => {
+  const old_secrets = OldSecrets.parse('old@2026-12-31')
+  const provider = openPaddle({ url: 'http://127.0.0.1', api_key: 'key', webhook_secret: 'new', old_secrets })
+  const raw = Buffer.from(
+    JSON.stringify({ event_id: 'evt_1', event_type: 'other', occurred_at: '2026-12-31T10:00:00Z', data: {} }),
+  )
+  const verified = (secret: string, at: string) => {
+    const now = new Date(at)
+    const stamp = Math.floor(now.getTime() / 1000)
+    const h1 = createHmac('sha256', secret).update(`${stamp}:`).update(raw).digest('hex')
+    return provider.verify(raw, () => `ts=${stamp};h1=${h1}`, now) !== null
+  }
+  expect(verified('new', '2026-12-31T23:00:00Z')).toBe(true)
+  expect(verified('old', '2026-12-31T23:00:00Z')).toBe(true)
+  expect(verified('old', '2027-01-01T00:00:00Z')).toBe(false)
+  expect(verified('other', '2026-12-31T23:00:00Z')).toBe(false)
 })
 
 const schemas =

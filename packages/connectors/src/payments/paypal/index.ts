@@ -7,7 +7,7 @@
  * that nothing was done, and that the same request id is answered with the latest state.
  *
  * Not by its SDK: its hosts are fixed. A write leaves once, by the vendor base, and carries our reference as its request
- * id, so that the same send again is the look-up of the first (`PAYPAL_PROFILE`).
+ * id, so that the same send again is the look-up of the first (`PROFILE`).
  *
  * On PayPal's page a person only approves. Taking the money is a write of ours (`takePage`).
  */
@@ -19,7 +19,7 @@ import { type Explanation, read, write } from '../../http.ts'
 import { VendorError, type VendorErrorKind } from '../../vendor-error.ts'
 import { parseVendorJson } from '../../vendor-json.ts'
 import { mapDone, type WriteOutcome } from '../../write-outcome.ts'
-import type { ChargeInput, PageInput, PaymentProvider, ProviderMovement } from '../provider.ts'
+import type { ChargeInput, PageInput, PaymentDefinition, PaymentProvider, ProviderMovement } from '../provider.ts'
 import {
   approveUrlOf,
   authorizationOf,
@@ -46,7 +46,7 @@ const ROWS_A_PAGE = 100
 const MOST_CERTIFICATES = 8
 
 /** Request ids are kept for six hours on orders; an hour less is counted on. */
-export const PAYPAL_PROFILE: PaymentProfile = {
+const PROFILE: PaymentProfile = {
   write: {
     find: 'none',
     merges_for_ms: 5 * HOUR_MS,
@@ -66,11 +66,43 @@ export const PAYPAL_PROFILE: PaymentProfile = {
   looks: USUAL_LOOKS,
 }
 
-export interface PaypalSettings {
+interface PaypalSettings {
   url: string
   client_id: string
   client_secret: string
   webhook_id: string
+}
+
+export const paypal: PaymentDefinition = {
+  id: ID,
+  name: 'PayPal',
+  keeps: 'account',
+  profile: PROFILE,
+  // None is documented that we have seen; so much is always taken.
+  least_authorised: 50,
+  settings: {
+    PAYPAL_URL: { default: 'https://api-m.paypal.com', sandbox: '{sandbox}/paypal' },
+    PAYPAL_CLIENT_ID: { sandbox: 'sandbox-paypal-client' },
+    PAYPAL_CLIENT_SECRET: { sandbox: 'sandbox-paypal-secret' },
+    /** Of the webhook at PayPal: part of what it signs. */
+    PAYPAL_WEBHOOK_ID: { sandbox: 'WH-SANDBOX-1' },
+  },
+  deploy: [
+    {
+      variables: ['PAYPAL_CLIENT_ID', 'PAYPAL_CLIENT_SECRET', 'PAYPAL_WEBHOOK_ID'],
+      meaning:
+        "PayPal: top-ups, kept accounts, and what they pay of orders. Its webhook leads to `PUBLIC_URL/hooks/paypal` with the events CHECKOUT.ORDER.APPROVED and PAYMENT.*; the app needs vaulting and Transaction Search. `PAYPAL_URL` is PayPal's own address unless it says otherwise",
+      without: 'off',
+    },
+  ],
+  needs: 'PAYPAL_CLIENT_ID',
+  open: (env) =>
+    openPaypal({
+      url: env['PAYPAL_URL'] ?? '',
+      client_id: env['PAYPAL_CLIENT_ID'] ?? '',
+      client_secret: env['PAYPAL_CLIENT_SECRET'] ?? '',
+      webhook_id: env['PAYPAL_WEBHOOK_ID'] ?? '',
+    }),
 }
 
 /**
@@ -168,7 +200,7 @@ const chargeBody = (input: ChargeInput) => ({
 
 const Token = z.object({ access_token: z.string().min(1), expires_in: z.number() })
 
-export function paypal({ url, client_id, client_secret, webhook_id }: PaypalSettings): PaymentProvider {
+export function openPaypal({ url, client_id, client_secret, webhook_id }: PaypalSettings): PaymentProvider {
   const base_url = url.replace(/\/$/, '')
   let token: { value: string; until: number } | undefined
   const certificates = new Map<string, string>()

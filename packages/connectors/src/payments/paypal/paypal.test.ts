@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { Ajv } from 'ajv'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { paypal } from './index.ts'
+import { openPaypal } from './index.ts'
 import { PaypalOrder, paymentOf, toMovement } from './read.ts'
 import { isSigned, isTheirAddress } from './signature.ts'
 
@@ -26,7 +26,7 @@ const server = createServer((request, reply) => {
 })
 const open = () => {
   const { port } = server.address() as AddressInfo // it listens on a port
-  return paypal({ url: `http://127.0.0.1:${port}/`, client_id: 'id', client_secret: 'secret', webhook_id: 'WH-1' })
+  return openPaypal({ url: `http://127.0.0.1:${port}/`, client_id: 'id', client_secret: 'secret', webhook_id: 'WH-1' })
 }
 beforeAll(() => new Promise<void>((done) => server.listen(0, '127.0.0.1', done)))
 afterAll(() => void server.close())

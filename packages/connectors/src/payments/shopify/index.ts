@@ -1,5 +1,5 @@
 /**
- * Plans on a store's own Shopify invoice, behind the interface that Paddle is behind. What Shopify does and where it
+ * Plans on a store's own Shopify invoice, behind the interface that every provider of plans is behind. What Shopify does and where it
  * was seen: channels/shopify/billing.ts. Its ways differ in four points, and each is told here once:
  * - Every change is a new subscription, which the owner approves on a page; Shopify prorates and ends the one before.
  * - A page is told once. One whose reply was lost can be approved by nobody: it is not there, and another is opened.
@@ -7,18 +7,25 @@
  * - What was billed is not told here (`total` is null) but in Shopify's report to the app's owner (report.ts).
  */
 import type { AttemptProfile } from '@omni/domain/attempts/attempt.ts'
-import type { BoundGroup } from '../../open-vendor.ts'
-import type { ChannelDefinition, StoreBilling, StorePlan, StorePurchase } from '../../channels/channel.ts'
+import type { StoreBilling, StorePlan, StorePurchase } from '../../channels/channel.ts'
 import { VendorError } from '../../vendor-error.ts'
 import { mapDone } from '../../write-outcome.ts'
-import type { ProviderSubscription, ProviderTransaction, SubscriptionsProvider } from '../subscriptions.ts'
+import type {
+  ProviderSubscription,
+  ProviderTransaction,
+  StoreBillingCalls,
+  StoreBillingSettings,
+  StorePlans,
+  SubscriptionsProvider,
+} from '../subscriptions.ts'
+import { shopifyReport } from './report.ts'
 
 const ID = 'shopify'
 const SECOND_MS = 1000
 const DAY_MS = 86_400_000
 
-/** As Paddle's; the times are those of every write to a Shopify store. */
-export const SHOPIFY_BILLING_PROFILE: AttemptProfile = {
+/** Nothing is merged; the times are those of every write to a Shopify store. */
+const PROFILE: AttemptProfile = {
   find: 'reference',
   merges_for_ms: 0,
   resend_after_ms: [],
@@ -30,15 +37,46 @@ export const SHOPIFY_BILLING_PROFILE: AttemptProfile = {
   asks_person_after_ms: 3600 * SECOND_MS,
 }
 
-export interface ShopifyBillingSettings {
-  /** Where the owner comes back to. */
-  return_to: string
-  /** Nothing is billed: for an app that is tried out. Such a plan counts nowhere else. */
-  is_test: boolean
-  now: Date
-}
+/** `test`: by Shopify's test charges, which nobody is billed for. */
+const MODES = ['off', 'on', 'test'] as const
 
-type Billing = BoundGroup<NonNullable<ChannelDefinition['billing']>>
+export const shopifyPlans: StorePlans = {
+  id: ID,
+  name: 'Shopify',
+  profile: PROFILE,
+  settings: {
+    SHOPIFY_BILLING: { pattern: { is: `^(${MODES.join('|')})$`, must: 'must be off, on or test' } },
+    SHOPIFY_PARTNER_URL: { default: 'https://partners.shopify.com', sandbox: '{sandbox}/shopify/partners' },
+    SHOPIFY_PARTNER_ORGANISATION: { sandbox: '1000001' },
+    SHOPIFY_PARTNER_TOKEN: { sandbox: 'prtapi_sandbox' },
+  },
+  deploy: [
+    {
+      variables: ['SHOPIFY_BILLING'],
+      meaning:
+        "`on`: accounts with a Shopify store pay for their plan on that store's invoice, as Shopify asks of public apps; the others at Paddle. `test`: by Shopify's test charges, which nobody is billed for",
+      without: '`off`',
+    },
+    {
+      variables: ['SHOPIFY_PARTNER_ORGANISATION', 'SHOPIFY_PARTNER_TOKEN'],
+      meaning:
+        "The organisation's number and an access token of Shopify's Partner API with the right to read finances. What stores were billed is read there every hour and posted; without them that money is in no books of ours. `SHOPIFY_PARTNER_URL` leads to a sandbox if need be",
+      without: 'off',
+    },
+  ],
+  needs: 'SHOPIFY_BILLING',
+  mode: (env) => MODES.find((mode) => mode === env['SHOPIFY_BILLING']) ?? 'off',
+  through: shopifySubscriptions,
+  report: (env) =>
+    env['SHOPIFY_PARTNER_TOKEN'] === undefined
+      ? undefined
+      : shopifyReport({
+          url: env['SHOPIFY_PARTNER_URL'] ?? '',
+          organisation: env['SHOPIFY_PARTNER_ORGANISATION'] ?? '',
+          access_token: env['SHOPIFY_PARTNER_TOKEN'],
+          api_key: env['SHOPIFY_API_KEY'] ?? '',
+        }),
+}
 
 /** Ours, carried by the address: a subscription has no other field that is the app's alone. */
 function carriedBy(return_url: string): { reference: string; price_ref: string } {
@@ -116,9 +154,9 @@ const own =
   (one: { is_test: boolean }): boolean =>
     one.is_test === is_test
 
-export function shopifySubscriptions(
-  billing: Billing,
-  { return_to, is_test, now }: ShopifyBillingSettings,
+function shopifySubscriptions(
+  billing: StoreBillingCalls,
+  { return_to, is_test, now }: StoreBillingSettings,
 ): SubscriptionsProvider {
   async function readAll(refs: string[] = []): Promise<StoreBilling> {
     const { plans, purchases, ...rest } = await billing.read({ refs })

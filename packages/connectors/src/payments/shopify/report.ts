@@ -60,7 +60,7 @@ const Reply = z.object({
   }),
 })
 
-export interface ShopifyReportSettings {
+interface ShopifyReportSettings {
   url: string
   organisation: string
   access_token: string

@@ -4,14 +4,21 @@
  * state means, and the closed list of refusals after which nothing was done (`refusalOf`).
  *
  * The SDK sends through a client of ours that sends once (once-client.ts). Every write carries our reference as its
- * idempotency key, so that the same send again is the look-up of the first (`STRIPE_PROFILE`).
+ * idempotency key, so that the same send again is the look-up of the first (`PROFILE`).
  */
 import { type PaymentProfile, USUAL_LOOKS } from '@omni/domain/wallet/payment.ts'
 import type { ProviderPage } from '@omni/domain/wallet/payment-words.ts'
 import { Stripe } from 'stripe'
 import { VendorError, type VendorErrorKind } from '../../vendor-error.ts'
 import { mapDone, type WriteOutcome } from '../../write-outcome.ts'
-import type { ChargeInput, OpenedPage, PageInput, PaymentWebhook, PaymentProvider } from '../provider.ts'
+import type {
+  ChargeInput,
+  OpenedPage,
+  PageInput,
+  PaymentDefinition,
+  PaymentProvider,
+  PaymentWebhook,
+} from '../provider.ts'
 import { onceClient } from './once-client.ts'
 import { webhookAbout, pageOf, paymentOf, toMovement } from './read.ts'
 import { isSigned } from './signature.ts'
@@ -23,7 +30,7 @@ const TIMEOUT_MS = 20 * SECOND_MS
 const PAGE_SIZE = 100
 
 /** Keys are kept for a day; an hour less is counted on. What was sent twice under one key has one effect. */
-export const STRIPE_PROFILE: PaymentProfile = {
+const PROFILE: PaymentProfile = {
   write: {
     find: 'none',
     merges_for_ms: 23 * HOUR_MS,
@@ -41,16 +48,44 @@ export const STRIPE_PROFILE: PaymentProfile = {
   looks: USUAL_LOOKS,
 }
 
-export interface StripeSettings {
+interface StripeSettings {
   url: string
   secret_key: string
   webhook_secret: string
 }
 
+export const stripe: PaymentDefinition = {
+  id: ID,
+  name: 'Stripe',
+  keeps: 'card',
+  profile: PROFILE,
+  least_authorised: 50,
+  settings: {
+    STRIPE_URL: { default: 'https://api.stripe.com', sandbox: '{sandbox}/stripe' },
+    STRIPE_SECRET_KEY: { sandbox: 'sk_test_sandbox' },
+    STRIPE_WEBHOOK_SECRET: { sandbox: 'whsec_sandbox' },
+  },
+  deploy: [
+    {
+      variables: ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'],
+      meaning:
+        'Stripe: top-ups, kept cards and the card part of orders. Its webhook leads to `PUBLIC_URL/hooks/stripe` with the events checkout.session.completed, checkout.session.expired, payment_intent.succeeded, payment_intent.payment_failed, payment_intent.amount_capturable_updated, payment_intent.canceled and setup_intent.succeeded. `STRIPE_URL` leads to a sandbox if need be. `PAYMENT_LANDS_MS` is for tests alone',
+      without: 'off: nothing can be topped up',
+    },
+  ],
+  needs: 'STRIPE_SECRET_KEY',
+  open: (env) =>
+    openStripe({
+      url: env['STRIPE_URL'] ?? '',
+      secret_key: env['STRIPE_SECRET_KEY'] ?? '',
+      webhook_secret: env['STRIPE_WEBHOOK_SECRET'] ?? '',
+    }),
+}
+
 const PAYMENT_PARTS = ['latest_charge.balance_transaction', 'payment_method']
 const PAGE_PARTS = [...PAYMENT_PARTS.map((part) => `payment_intent.${part}`), 'setup_intent.payment_method']
 
-export function stripe({ url, secret_key, webhook_secret }: StripeSettings): PaymentProvider {
+function openStripe({ url, secret_key, webhook_secret }: StripeSettings): PaymentProvider {
   const base_url = url.replace(/\/$/, '')
   /** A client of the SDK for one request. */
   const openClient = (send_by: number) => {

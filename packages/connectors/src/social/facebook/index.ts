@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { z } from 'zod'
 import { read, type ReadRequest } from '../../http.ts'
-import type { SocialProvider } from '../provider.ts'
+import type { SocialDefinition, SocialProvider } from '../provider.ts'
 
 const VERSION = 'v23.0'
 const Token = z.object({ access_token: z.string(), token_type: z.string() })
@@ -15,10 +15,36 @@ const Me = z.object({
 })
 const Failure = z.object({ error: z.object({ message: z.string(), code: z.int() }) })
 
+export const facebook: SocialDefinition = {
+  id: 'facebook',
+  name: 'Facebook',
+  settings: {
+    FACEBOOK_DIALOG_URL: { default: 'https://www.facebook.com', sandbox: '{sandbox}/identity/facebook' },
+    FACEBOOK_GRAPH_URL: { default: 'https://graph.facebook.com', sandbox: '{sandbox}/identity/facebook' },
+    FACEBOOK_APP_ID: { sandbox: 'omni-facebook' },
+    FACEBOOK_APP_SECRET: { sandbox: 'sandbox-facebook-secret' },
+  },
+  deploy: [
+    {
+      variables: ['FACEBOOK_APP_ID', 'FACEBOOK_APP_SECRET'],
+      meaning: 'sign-in with Facebook; callback `PUBLIC_URL/auth/facebook/callback`',
+      without: 'off',
+    },
+  ],
+  needs: 'FACEBOOK_APP_ID',
+  open: (env) =>
+    openFacebook({
+      dialog_url: env['FACEBOOK_DIALOG_URL'] ?? '',
+      graph_url: env['FACEBOOK_GRAPH_URL'] ?? '',
+      app_id: env['FACEBOOK_APP_ID'] ?? '',
+      app_secret: env['FACEBOOK_APP_SECRET'] ?? '',
+    }),
+}
+
 /**
  * Facebook Login: OAuth 2 without OpenID, so the person comes from the Graph API. Verified against the sandbox only.
  */
-export function facebook(settings: {
+function openFacebook(settings: {
   dialog_url: string
   graph_url: string
   app_id: string

@@ -1,9 +1,33 @@
 import * as oidc from 'openid-client'
 import { VendorError } from '../../vendor-error.ts'
-import type { SocialProvider } from '../provider.ts'
+import type { SocialDefinition, SocialProvider } from '../provider.ts'
+
+export const google: SocialDefinition = {
+  id: 'google',
+  name: 'Google',
+  settings: {
+    GOOGLE_ISSUER: { default: 'https://accounts.google.com', sandbox: '{sandbox}/identity/google' },
+    GOOGLE_CLIENT_ID: { sandbox: 'omni-google' },
+    GOOGLE_CLIENT_SECRET: { sandbox: 'sandbox-google-secret' },
+  },
+  deploy: [
+    {
+      variables: ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'],
+      meaning: 'sign-in with Google; callback `PUBLIC_URL/auth/google/callback`',
+      without: 'off',
+    },
+  ],
+  needs: 'GOOGLE_CLIENT_ID',
+  open: (env) =>
+    openGoogle({
+      issuer: env['GOOGLE_ISSUER'] ?? '',
+      client_id: env['GOOGLE_CLIENT_ID'] ?? '',
+      client_secret: env['GOOGLE_CLIENT_SECRET'] ?? '',
+    }),
+}
 
 /** Google by OpenID Connect: discovery, code flow with PKCE, the id_token checked by openid-client. */
-export function google(settings: { issuer: string; client_id: string; client_secret: string }): SocialProvider {
+function openGoogle(settings: { issuer: string; client_id: string; client_secret: string }): SocialProvider {
   let discovered: Promise<oidc.Configuration> | undefined
   const configuration = () => {
     discovered ??= oidc.discovery(

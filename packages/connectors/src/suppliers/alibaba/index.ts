@@ -144,7 +144,16 @@ export const alibaba = defineSupplier({
     ALIBABA_APP_SECRET: { sandbox: 'sandbox-alibaba-secret' },
     ALIBABA_REFRESH_TOKEN: { sandbox: 'sandbox-alibaba-operator-refresh' },
   },
+  deploy: [
+    {
+      variables: ['ALIBABA_APP_KEY', 'ALIBABA_APP_SECRET', 'ALIBABA_REFRESH_TOKEN'],
+      meaning:
+        "Alibaba's buyers' dropshipping API: the application (sellers then connect their own accounts), and the operator's account the catalogue is read through. `ALIBABA_URL`, `ALIBABA_AUTH_URL` lead to the platform's own sandbox if need be",
+      without: 'off: captures alone',
+    },
+  ],
   needs: 'ALIBABA_APP_KEY',
+  wholesale: true,
   via: 'api',
   app: App,
   credentials: Credentials,

@@ -52,7 +52,18 @@ export const aliexpress = defineSupplier({
     ALIEXPRESS_APP_SECRET: { sandbox: 'sandbox-aliexpress-secret' },
     ALIEXPRESS_REFRESH_TOKEN: { sandbox: 'sandbox-operator-refresh' },
   },
+  deploy: [
+    {
+      variables: ['ALIEXPRESS_APP_KEY', 'ALIEXPRESS_APP_SECRET', 'ALIEXPRESS_REFRESH_TOKEN'],
+      meaning: "the application, and the operator's account the catalogue is read through",
+      without: 'off',
+    },
+  ],
   needs: 'ALIEXPRESS_APP_KEY',
+  searches_by_words: true,
+  pays_admitad: true,
+  in_dsers_columns: true,
+  example_link: 'https://www.aliexpress.com/item/1005001234567890.html',
   via: 'api',
   app: App,
   credentials: Credentials,

@@ -6,7 +6,7 @@
  * - several numbers for one call, success without a number, and REPEATED_ORDER_ERROR as "may exist": the tests of a
  *   purchasing service; "already handled successfully": a Node client's catalogue of errors.
  * - the codes below, each as a refusal that places nothing: ae_sdk's list with the words of three shops' clients.
- *   INVENTORY_HOLD_ERROR is left out: a WooCommerce plugin says "or system error" of it.
+ *   INVENTORY_HOLD_ERROR is left out: a shop's plugin says "or system error" of it.
  * - aliexpress.trade.ds.order.get with `single_order_query`: two clients. RISK_CONTROL is paid in our notes and unpaid in
  *   a client, so it decides nothing.
  * - no way to cancel but the site: a tool's design notes and ours.

@@ -76,6 +76,31 @@ export const amazon = defineSupplier({
       sandbox: '10',
     },
   },
+  deploy: [
+    {
+      variables: ['AMAZON_CREDENTIAL_ID', 'AMAZON_CREDENTIAL_SECRET', 'AMAZON_PARTNER_TAG'],
+      meaning: 'Amazon Creators API; note its rule of 24 hours for kept data',
+      without: 'off',
+    },
+    {
+      variables: ['AMAZON_CREDENTIAL_VERSION', 'AMAZON_TOKEN_URL'],
+      meaning:
+        "as Amazon shows it beside the credential: 2.1 to 2.3 (Cognito) or 3.1 to 3.3 (Login with Amazon); the second digit is the region (NA, EU, FE). The token's address follows from it",
+      without: '3.1',
+    },
+    {
+      variables: ['AMAZON_MARKETPLACE', 'AMAZON_PARTNER_TAGS'],
+      meaning:
+        'the home marketplace; tags of others in the same region, as `CA:omnica-20`: a country with a tag is asked for at its own marketplace',
+      without: 'www.amazon.com; none',
+    },
+    {
+      variables: ['AMAZON_PER_SECOND'],
+      meaning: 'calls a second that the account has earned, 1 to 10; a day has 8,640 times as many',
+      without: '1',
+    },
+  ],
+  searches_by_words: true,
   via: 'api',
   app: App,
   credentials: Credentials,

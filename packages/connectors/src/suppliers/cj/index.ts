@@ -83,6 +83,14 @@ export const cj = defineSupplier({
     CJ_URL: { default: 'https://developers.cjdropshipping.com/api2.0/v1', sandbox: '{sandbox}/cj/api2.0/v1' },
     CJ_API_KEY: { sandbox: 'CJ1000001@api@00000000000000000000000000000001' },
   },
+  deploy: [
+    {
+      variables: ['CJ_API_KEY'],
+      meaning:
+        "the operator's CJ account; `SUPPLIER_BUDGETS=cj:500000` sets how many points a day are spent, whatever CJ says the account has; how fast it may ask is read from CJ",
+      without: 'off',
+    },
+  ],
   via: 'api',
   app: App,
   credentials: Credentials,

@@ -191,6 +191,24 @@ export const ebay = defineSupplier({
       sandbox: 'new,refurbished,used',
     },
   },
+  deploy: [
+    { variables: ['EBAY_APP_ID', 'EBAY_CERT_ID'], meaning: 'eBay Browse API', without: 'off' },
+    {
+      variables: ['EBAY_CONDITIONS'],
+      meaning:
+        'which goods of eBay enter the catalogue: some of `new,refurbished,used`. Sellers see new ones unless they choose others',
+      without: 'new',
+    },
+    {
+      variables: ['EBAY_MARKETPLACE', 'EBAY_ZIPS'],
+      meaning:
+        'where countries without a marketplace of their own are asked for; postal codes for shipping that eBay calculates, as `US:19406,DE:10115`',
+      without: 'EBAY_US; a town per main country',
+    },
+  ],
+  searches_by_words: true,
+  sells_used: true,
+  counts_as_us_made: true,
   via: 'api',
   app: App,
   credentials: Credentials,

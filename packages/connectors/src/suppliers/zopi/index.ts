@@ -3,6 +3,7 @@
  * verified against zopi-protocol.openapi.json, which is the protocol.
  */
 import { z } from 'zod'
+import { OLD_SECRETS, OldSecrets } from '../../old-secrets.ts'
 import type { Connected } from '../../vendor.ts'
 import { anyCountry, siteUrl } from '../site.ts'
 import { defineSupplier } from '../supplier.ts'
@@ -16,6 +17,7 @@ const App = z.object({
   base_url: z.string(),
   /** Signs what the supplier tells; agreed on with it. Empty: it is only asked. */
   webhook_secret: z.string().default(''),
+  old_secrets: OldSecrets.optional(),
 })
 const Credentials = z.object({ api_key: z.string() })
 const MAX_PAGE = 100
@@ -53,13 +55,32 @@ export const zopi = defineSupplier({
     ZOPI_API_KEY: { sandbox: 'zopi-sandbox-key' },
     /** Signs what the supplier tells at /hooks/suppliers/zopi. Empty: it is only asked. */
     ZOPI_WEBHOOK_SECRET: { sandbox: 'zopi-sandbox-webhook-secret' },
+    ZOPI_OLD_SECRETS: { pattern: OLD_SECRETS },
   },
+  deploy: [
+    {
+      variables: ['ZOPI_URL', 'ZOPI_API_KEY'],
+      meaning: 'a supplier that speaks the Omni Supplier Protocol',
+      without: 'off',
+    },
+    {
+      variables: ['ZOPI_WEBHOOK_SECRET'],
+      meaning:
+        'signs what that supplier tells at `/hooks/suppliers/zopi`; without it, it is only asked. `ZOPI_OLD_SECRETS` keeps a replaced secret valid until a day (see below)',
+      without: 'off',
+    },
+  ],
+  is_house: true,
   via: 'api',
   app: App,
   credentials: Credentials,
   limits: { per_second: 20 },
   setup: (env) => ({
-    app: { base_url: env['ZOPI_URL'] ?? '', webhook_secret: env['ZOPI_WEBHOOK_SECRET'] ?? '' },
+    app: {
+      base_url: env['ZOPI_URL'] ?? '',
+      webhook_secret: env['ZOPI_WEBHOOK_SECRET'] ?? '',
+      old_secrets: env['ZOPI_OLD_SECRETS'] ?? '',
+    },
     ...(env['ZOPI_API_KEY'] && { start: { code: env['ZOPI_API_KEY'] } }),
   }),
   account: {

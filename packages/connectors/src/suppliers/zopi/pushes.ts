@@ -1,5 +1,6 @@
 /** What a supplier of the protocol tells: `webhooks` of zopi-protocol.openapi.json. */
 import { z } from 'zod'
+import { acceptedSecrets, type OldSecrets } from '../../old-secrets.ts'
 import { parseVendorJson } from '../../vendor-json.ts'
 import { isHmac, type SupplierWebhook, type SupplierPushes } from '../push.ts'
 import { Order } from './schemas.ts'
@@ -7,6 +8,7 @@ import { Order } from './schemas.ts'
 interface App {
   base_url: string
   webhook_secret: string
+  old_secrets?: OldSecrets | undefined
 }
 
 const OLDEST_S = 5 * 60
@@ -15,7 +17,8 @@ const Event = z.object({ event_id: z.string().min(1), type: z.string(), data: z.
 const Told = Order.pick({ order_id: true, shipments: true })
 
 export const pushes: SupplierPushes<App, { api_key: string }> = {
-  operatorSecret: ({ webhook_secret }) => webhook_secret,
+  operatorSecrets: ({ webhook_secret, old_secrets }, now) =>
+    webhook_secret === '' ? [] : acceptedSecrets(webhook_secret, old_secrets, now),
   isSigned({ raw, header }, secret, now) {
     const stamp = header('x-supplier-timestamp') ?? ''
     if (!/^\d{1,12}$/.test(stamp) || Math.abs(now.getTime() / 1000 - Number(stamp)) > OLDEST_S) return false

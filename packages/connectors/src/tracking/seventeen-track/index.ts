@@ -22,13 +22,12 @@ import { parseVendorJson } from '../../vendor-json.ts'
 import { defineVendor, type VendorCall, type Write, type WriteCall } from '../../vendor.ts'
 import { mapDone } from '../../write-outcome.ts'
 import type { Answers, FollowedNumber, TrackedParcel, TrackerMessage, TrackerQuota } from '../tracker.ts'
+import { carrierKey } from './carriers.ts'
 import { toAnswers, toParcel } from './map.ts'
 import { Accepted, answers, Message, Quota, Refused, Tracked, TrackInfo } from './schemas.ts'
 import { isSigned } from './signature.ts'
 
 const ID = '17track'
-/** Numbers in one call. */
-export const MOST_NUMBERS = 40
 
 const App = z.object({ base_url: z.string() })
 const Credentials = z.object({ key: z.string() })
@@ -94,11 +93,28 @@ export const seventeenTrack = {
     credentials: Credentials,
     // One key for all sellers: the limits are the installation's.
     limits: { per_second: 3, of: 'app' },
+    settings: {
+      SEVENTEEN_TRACK_URL: { default: 'https://api.17track.net', sandbox: '{sandbox}/17track' },
+      SEVENTEEN_TRACK_KEY: { sandbox: 'sandbox-17track-key' },
+    },
+    deploy: [
+      {
+        variables: ['SEVENTEEN_TRACK_KEY'],
+        meaning:
+          '17TRACK: follows parcels. Its console names `PUBLIC_URL/hooks/17track` as the webhook, version 2.4. `SEVENTEEN_TRACK_URL` leads to a sandbox if need be',
+        without: 'off: parcels are shown as suppliers tell them',
+      },
+    ],
+    needs: 'SEVENTEEN_TRACK_KEY',
     setup: ({ SEVENTEEN_TRACK_URL = '', SEVENTEEN_TRACK_KEY = '' }) => ({
       app: { base_url: SEVENTEEN_TRACK_URL },
       ...(SEVENTEEN_TRACK_KEY && { start: { credentials: { key: SEVENTEEN_TRACK_KEY } } }),
     }),
   }),
+  /** Numbers in one call. */
+  most_numbers: 40,
+  carrierKey,
+  verify: verifyMessage,
   tracking: {
     /** One of the account's quota for each number that is accepted. */
     register: change('register', (numbers: readonly (FollowedNumber & { order_time?: string })[]) =>
@@ -139,8 +155,8 @@ export const seventeenTrack = {
 }
 
 /** What the tracker sent to our address; null: it is not signed with our key. */
-export function verifyMessage(raw: Buffer, sign: string | undefined, key: string): TrackerMessage | null {
-  if (!isSigned(raw, sign, key)) return null
+function verifyMessage(raw: Buffer, header: (name: string) => string | undefined, { key }: Key): TrackerMessage | null {
+  if (!isSigned(raw, header('sign'), key)) return null
   const message = Message.safeParse(parseVendorJson(raw.toString('utf8'))).data
   if (!message) return { event: 'other' }
   const { event, data } = message

@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { carrierKey } from './carriers.ts'
-import { verifyMessage } from './index.ts'
+import { seventeenTrack } from './index.ts'
 
 const KEY = 'my-key'
+const verifyMessage = (raw: Buffer, sign: string | undefined, key: string) =>
+  seventeenTrack.verify(raw, () => sign, { key })
 const signed = (body: string) => createHash('sha256').update(`${body}/${KEY}`).digest('hex')
 const handle = (message: unknown) => {
   const body = JSON.stringify(message)

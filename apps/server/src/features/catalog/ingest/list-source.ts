@@ -4,6 +4,7 @@ import { nextPlace, type WalkPlace, walkStart } from '@omni/domain/catalog/list-
 import { DEFAULT_SHIP_TO, type Source } from '@omni/domain/catalog/sources.ts'
 import { sql } from 'kysely'
 import { z } from 'zod'
+import { WORD_SOURCE_IDS } from '@omni/domain/vendors/manifest.ts'
 import { timeNow } from '../../../platform/clock.ts'
 import type { JobCtx } from '../../../platform/ctx.ts'
 import type { Tx } from '../../../platform/db.ts'
@@ -14,7 +15,7 @@ const PAGE_SIZE = 100
 const ROUND_EVERY_MS = 20 * 3_600_000
 
 /** Suppliers whose search wants words are walked by the words of our categories; the others list everything. */
-const NEEDS_WORDS: readonly Source[] = ['aliexpress', 'ebay', 'amazon']
+const NEEDS_WORDS: readonly Source[] = WORD_SOURCE_IDS
 const Place = z.object({
   category_id: z.string().nullable(),
   word: z.int().nullable(),

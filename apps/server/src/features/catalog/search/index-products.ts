@@ -1,6 +1,7 @@
-import { DEFAULT_SHIP_TO } from '@omni/domain/catalog/sources.ts'
+import { asSource, DEFAULT_SHIP_TO } from '@omni/domain/catalog/sources.ts'
 import { type SearchFacts, toSearchDocument } from '@omni/domain/catalog/search-document.ts'
 import { sql } from 'kysely'
+import { SUPPLIER_FACTS } from '@omni/domain/vendors/manifest.ts'
 import type { Tx } from '../../../platform/db.ts'
 
 /**
@@ -31,7 +32,7 @@ export async function indexProducts(tx: Tx, ids: readonly number[]): Promise<voi
       product_id: row.id,
       ...toSearchDocument({
         name: row.name,
-        source: row.source,
+        source: asSource(row.source),
         category_id: row.category_id,
         price: row.price_min,
         orders: row.orders,
@@ -46,7 +47,7 @@ export async function indexProducts(tx: Tx, ids: readonly number[]): Promise<voi
             : { [DEFAULT_SHIP_TO]: { cost: row.shipping_cost, days: row.shipping_time_max } }),
           ...shipping.get(row.id),
         },
-        single: row.source !== 'alibaba',
+        single: !SUPPLIER_FACTS[asSource(row.source)].wholesale,
         condition: row.condition,
         charges: row.charges ?? 0,
       }),

@@ -1,13 +1,13 @@
 import type { Out } from '@omni/contracts/kernel.ts'
 import type { orderSettingsCalls } from '@omni/contracts/order-settings.calls.ts'
-import type { FulfilmentOption, FulfilmentStep } from '@omni/domain/order-settings/zopi-fulfilment.ts'
+import type { FulfilmentOption, FulfilmentStep } from '@omni/domain/order-settings/house-option.ts'
 import { sql } from 'kysely'
 import type { Ctx } from '../../platform/ctx.ts'
 import type { Tx } from '../../platform/db.ts'
 
 type Fulfilment = Out<typeof orderSettingsCalls.getZopiFulfilment>
 
-/** Whether the preview offers zopi where zopi has the goods. */
+/** Whether the preview offers the house supplier where it has the goods. */
 export async function readFulfilmentOption(tx: Tx, workplace_id: string): Promise<FulfilmentOption> {
   return (await readFulfilment(tx, workplace_id)).fulfillment
 }

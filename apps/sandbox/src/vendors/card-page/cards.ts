@@ -1,6 +1,11 @@
-import type { CardProblem } from './tables.ts'
+/** The cards of the sandbox, and what becomes of each: every page that takes cards takes these. */
+export interface CardProblem {
+  code: string
+  decline_code: string | null
+  message: string
+}
 
-/** Stripe's test cards, from notes. Any other number that passes the check digit is a good one. */
+/** The test cards that banks publish, from notes. Any other number that passes the check digit is a good one. */
 const BEHAVIOURS: Record<string, string> = {
   '4000002500003155': 'challenge_once',
   '4000002760003184': 'challenge',

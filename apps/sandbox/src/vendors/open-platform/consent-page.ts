@@ -16,7 +16,7 @@ const Asked = z.object({
 const Choice = z.object({ account: z.string().optional(), decision: z.enum(['allow', 'deny']) })
 type Asked = z.output<typeof Asked>
 
-/** Whose page it is. Alibaba.com has the same one. */
+/** Whose page it is. Several sites of one house have the same one. */
 export interface ConsentHost {
   /** The first part of its addresses. */
   id: string

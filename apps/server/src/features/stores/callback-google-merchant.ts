@@ -1,0 +1,3 @@
+import { comeBack } from './outlet-calls.ts'
+
+export const callbackGoogleMerchant = comeBack('google')

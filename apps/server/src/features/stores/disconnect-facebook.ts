@@ -1,0 +1,3 @@
+import { disconnect } from './outlet-calls.ts'
+
+export const disconnectFacebook = disconnect('facebook')

@@ -1,0 +1,3 @@
+import { start } from './outlet-calls.ts'
+
+export const getFacebookAuth = start('facebook')

@@ -1,0 +1,3 @@
+import { pick } from './outlet-calls.ts'
+
+export const linkGoogleMerchant = pick('google')
