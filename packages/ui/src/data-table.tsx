@@ -19,7 +19,7 @@ const WINDOW_FROM = 200
 /** Drawn above and below the view, so that a fast scroll meets rows and not an empty frame. */
 const SPARE_ROWS = 30
 
-interface DataTableProps<R> {
+export interface DataTableProps<R> {
   /** What the table lists, for screen readers and the CSV's name. */
   name: string
   rows: readonly R[] | undefined

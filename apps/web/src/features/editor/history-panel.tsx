@@ -45,7 +45,7 @@ export function HistoryPanel({ onClose }: { onClose: () => void }) {
   } = useEditor()
   const [chosen, setChosen] = useState<HistoryChange | null>(null)
   const history = useList(editorCalls.listProductHistory, { id: product_id, page_size: 30 }, { quiet: true, fresh: 0 })
-  const items = history.data?.pages.flatMap((page) => page.items) ?? []
+  const items = history.data?.rows ?? []
   return (
     <SidePanel
       opened

@@ -4,9 +4,7 @@ import { toDecimal } from '@omni/domain/money.ts'
 import { WALLET_CURRENCY } from '@omni/domain/wallet/topup.ts'
 import { Chip, ChipRow } from '@omni/ui/chip.tsx'
 import type { Column } from '@omni/ui/data-table-column.ts'
-import { DataTable } from '@omni/ui/data-table.tsx'
 import { EmptyState } from '@omni/ui/empty-state.tsx'
-import { ErrorState } from '@omni/ui/error-state.tsx'
 import { Money } from '@omni/ui/money.tsx'
 import { StatusDot } from '@omni/ui/status-dot.tsx'
 import { AppLink } from '../../platform/app-link.tsx'
@@ -14,6 +12,7 @@ import { type ShowMoney, useMoney } from '../../platform/display.ts'
 import { type Format, useFormat } from '../../platform/format.ts'
 import { type TextKey, type Translate, useT } from '../../platform/i18n.ts'
 import { useList } from '../../platform/list.ts'
+import { ListScreen } from '../../platform/list-screen.tsx'
 import { query, queryClient, useCall } from '../../platform/query.ts'
 import { useUrlState } from '../../platform/url-state.ts'
 import { MOVEMENTS, type Movement } from './wallet-texts.ts'
@@ -49,7 +48,6 @@ export function Transactions() {
   const filter = { type, ...days }
   const list = useList(walletCalls.listTransactionLogs, { ...filter, page_size: PAGE_SIZE }, { quiet: true })
   const counts = useCall(walletCalls.countTransactionLogs, days, { quiet: true }).data
-  const rows = list.data?.pages.flatMap(({ items }) => items)
   const columns = columnsFor(t, money, format)
   /** The whole list for the CSV, as the server exports it. */
   const allRows = async (): Promise<Movement[] | null> => {
@@ -58,10 +56,12 @@ export function Transactions() {
     return file ? (JSON.parse(file.text) as { movements: Movement[] }).movements : null // as the server writes it
   }
   return (
-    <DataTable
+    <ListScreen
       name={t('wallet.transactions')}
       storageKey="wallet"
-      rows={rows}
+      list={list}
+      failed="wallet.list_failed"
+      more="at_end"
       allRows={allRows}
       rowKey={({ txn_id }) => txn_id}
       columns={columns}
@@ -89,18 +89,7 @@ export function Transactions() {
           />
         </>
       }
-      empty={<EmptyState drawing="box" title={t('wallet.empty')} text={t('wallet.empty_text')} />}
-      error={
-        list.isError && !rows ? (
-          <ErrorState
-            title={t('wallet.list_failed')}
-            text={list.error.message}
-            onRetry={() => void list.refetch()}
-            retrying={list.isFetching}
-          />
-        ) : undefined
-      }
-      onEnd={list.hasNextPage && !list.isFetchingNextPage ? () => void list.fetchNextPage() : undefined}
+      nothingYet={<EmptyState drawing="box" title={t('wallet.empty')} text={t('wallet.empty_text')} />}
     />
   )
 }
