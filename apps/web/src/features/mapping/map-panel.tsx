@@ -39,7 +39,6 @@ const REFRESH = [
 /** A store product gets its supplier; or another one, where it has one already. */
 export function MapPanel({ row, onClose }: MapPanelProps) {
   const t = useT()
-  const money = useMoney()
   const isReplacing = row.product_id !== null
   const product = useCall(mappingCalls.getPlatformProduct, { id: row.listing_id }, { quiet: true })
   const [supplier, setSupplier] = useState<SupplierKey | null>(null)
@@ -90,30 +89,7 @@ export function MapPanel({ row, onClose }: MapPanelProps) {
       secondary={{ label: t('actions.cancel'), onClick: onClose, disabled: pending }}
     >
       <div className={classes.stack}>
-        {product.isPending ? <RowsSkeleton rows={2} /> : null}
-        {product.isError ? (
-          <ErrorState
-            title={t('mapping.store_product_failed')}
-            text={product.error.message}
-            onRetry={() => void product.refetch()}
-            retrying={product.isFetching}
-          />
-        ) : null}
-        {product.data ? (
-          <div className={classes.head}>
-            <LazyImage src={row.image} alt="" size={56} />
-            <span className={classes.words}>
-              <span className={classes.name} dir="auto">
-                {product.data.title}
-              </span>
-              <span className={classes.facts}>
-                <span dir="auto">{row.store_name}</span>
-                {row.price_min === null ? null : <span>{money(row.price_min, row.currency).text}</span>}
-                <span>{t('mapping.variants', { n: product.data.variants.length })}</span>
-              </span>
-            </span>
-          </div>
-        ) : null}
+        <StoreProduct row={row} product={product} />
         {isReplacing ? null : (
           <>
             <SegmentedControl
@@ -160,5 +136,44 @@ export function MapPanel({ row, onClose }: MapPanelProps) {
         ) : null}
       </div>
     </SidePanel>
+  )
+}
+
+interface StoreProductProps {
+  row: Listing
+  product: ReturnType<typeof useCall<typeof mappingCalls.getPlatformProduct>>
+}
+
+/** The product as it is in the store. */
+function StoreProduct({ row, product }: StoreProductProps) {
+  const t = useT()
+  const money = useMoney()
+  if (product.isPending) return <RowsSkeleton rows={2} />
+  return (
+    <>
+      {product.isError ? (
+        <ErrorState
+          title={t('mapping.store_product_failed')}
+          text={product.error.message}
+          onRetry={() => void product.refetch()}
+          retrying={product.isFetching}
+        />
+      ) : null}
+      {product.data ? (
+        <div className={classes.head}>
+          <LazyImage src={row.image} alt="" size={56} />
+          <span className={classes.words}>
+            <span className={classes.name} dir="auto">
+              {product.data.title}
+            </span>
+            <span className={classes.facts}>
+              <span dir="auto">{row.store_name}</span>
+              {row.price_min === null ? null : <span>{money(row.price_min, row.currency).text}</span>}
+              <span>{t('mapping.variants', { n: product.data.variants.length })}</span>
+            </span>
+          </span>
+        </div>
+      ) : null}
+    </>
   )
 }
