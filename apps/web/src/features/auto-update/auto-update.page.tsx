@@ -1,8 +1,11 @@
 import { Button } from '@mantine/core'
 import { autoUpdateCalls } from '@omni/contracts/auto-update.calls.ts'
+import { bulkEditCalls } from '@omni/contracts/bulk-edit.calls.ts'
+import { jobTrackerCalls } from '@omni/contracts/job-tracker.calls.ts'
 import { WATCH_STATES } from '@omni/domain/auto-update/watch-states.ts'
 import { EmptyState } from '@omni/ui/empty-state.tsx'
 import { Page } from '@omni/ui/page.tsx'
+import { useAct } from '../../platform/act.ts'
 import { AppLink } from '../../platform/app-link.tsx'
 import type { TextKey } from '../../platform/i18n.ts'
 import { useList } from '../../platform/list.ts'
@@ -13,7 +16,6 @@ import { useUrlState } from '../../platform/url-state.ts'
 import { useCardShow } from '../../product-cards/card-show.ts'
 import { ProductNav } from '../listings/product-nav.tsx'
 import { QuestionCard } from './question-card.tsx'
-import { useApplyAgain } from './use-apply-again.ts'
 import { watchedCard, watchedColumns, type WatchedRow } from './watched-columns.tsx'
 import { WatchCounts } from './watch-counts.tsx'
 
@@ -108,4 +110,12 @@ export function AutoUpdatePage() {
       />
     </Page>
   )
+}
+
+/** Prices by the rule again, in a run that can be taken back: what was pinned follows the supplier from then on. */
+function useApplyAgain() {
+  const act = useAct(bulkEditCalls.setupSellingPrice, {
+    refresh: [autoUpdateCalls.listWatched, autoUpdateCalls.getAutoUpdate, jobTrackerCalls.listJobs],
+  })
+  return async (ids: readonly string[]) => (await act.run({ selection: { ids: [...ids] }, preview: false })).success
 }
