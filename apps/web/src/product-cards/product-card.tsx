@@ -19,13 +19,14 @@ import { memo, type MouseEvent, type ReactNode } from 'react'
 import { VendorBadge } from '../platform/vendor-badge.tsx'
 import { AppLink } from '../platform/app-link.tsx'
 import { VENDOR_NAMES } from '../platform/vendor-names.ts'
-import { type CardShow, shownDays } from './card-show.ts'
+import type { CardShow } from './card-show.ts'
 import { useIsAdding } from './added-products.ts'
 import { detailHref, keyOf, similarHref } from './detail-address.ts'
 import type { ToggleFavourite } from './favourites.ts'
 import type { ImportProduct } from './import-product.ts'
 import classes from './product-card.module.css'
 import { editorHref } from './editor-address.ts'
+import { shownDays } from './shown-days.ts'
 
 export interface ProductCardProps {
   product: Product

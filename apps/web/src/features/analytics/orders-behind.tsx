@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { analyticsCalls } from '@omni/contracts/analytics.calls.ts'
 import type { CallInput, Out } from '@omni/contracts/kernel.ts'
-import type { Column } from '@omni/ui/data-table-column.ts'
+import type { Columns } from '@omni/ui/data-table-column.ts'
 import { DataTable } from '@omni/ui/data-table.tsx'
 import { EmptyState } from '@omni/ui/empty-state.tsx'
 import { ErrorState } from '@omni/ui/error-state.tsx'
@@ -82,11 +82,10 @@ export function OrdersBehind({ title, currency, input, onClose }: OrdersBehindPr
 
 const hrefOf = ({ order_id }: Item) => `/app/orders?order=${order_id}`
 
-function columnsFor(show: ShowFigures): Column<Item>[] {
+function columnsFor(show: ShowFigures) {
   const { t, format } = show
-  return [
-    {
-      key: 'number',
+  return {
+    number: {
       title: t('analytics.order'),
       fixed: true,
       csv: ({ number }) => number,
@@ -96,15 +95,14 @@ function columnsFor(show: ShowFigures): Column<Item>[] {
         </AppLink>
       ),
     },
-    {
-      key: 'day',
+    day: {
       title: t('analytics.by_day'),
       width: 90,
       csv: ({ ordered_at }) => ordered_at,
       cell: ({ day }) => format.date(`${day}T12:00:00Z`, 'dayMonth'),
     },
-    ...figureColumns<Item>(show).map((column) => ({ ...column, sortable: false })),
-  ]
+    ...figureColumns<Item>(show),
+  } satisfies Columns<Item>
 }
 
 const cardWith =

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { billingCalls } from '@omni/contracts/billing.calls.ts'
-import type { Column } from '@omni/ui/data-table-column.ts'
+import type { Columns } from '@omni/ui/data-table-column.ts'
 import { EmptyState } from '@omni/ui/empty-state.tsx'
 import { Money } from '@omni/ui/money.tsx'
 import { StatusDot } from '@omni/ui/status-dot.tsx'
@@ -72,30 +72,27 @@ export function PaymentLogs() {
 const periodOf = ({ period_start, period_end }: Charge, { date }: Format) =>
   period_start && period_end ? `${date(period_start, 'day')} – ${date(period_end, 'day')}` : ''
 
-function columnsFor(t: Translate, money: ShowMoney, format: Format): Column<Charge>[] {
-  return [
-    { key: 'what', title: t('billing.what'), fixed: true, cell: (row) => whatOf(row, t) },
-    { key: 'invoice', title: t('billing.invoice'), cell: ({ invoice_number }) => <bdi>{invoice_number ?? '–'}</bdi> },
-    { key: 'period', title: t('billing.period'), cell: (row) => <bdi>{periodOf(row, format) || '–'}</bdi> },
-    {
-      key: 'state',
+function columnsFor(t: Translate, money: ShowMoney, format: Format) {
+  return {
+    what: { title: t('billing.what'), fixed: true, cell: (row) => whatOf(row, t) },
+    invoice: { title: t('billing.invoice'), cell: ({ invoice_number }) => <bdi>{invoice_number ?? '–'}</bdi> },
+    period: { title: t('billing.period'), cell: (row) => <bdi>{periodOf(row, format) || '–'}</bdi> },
+    state: {
       title: t('billing.state'),
       cell: ({ state }) => <StatusDot tone={STATES[state].tone}>{t(STATES[state].text)}</StatusDot>,
     },
-    {
-      key: 'amount',
+    amount: {
       title: t('billing.amount'),
       align: 'end',
       fixed: true,
       cell: ({ amount, currency }) => <Money {...money(amount, currency)} />,
     },
-    {
-      key: 'when',
+    when: {
       title: t('billing.when'),
       align: 'end',
       cell: ({ happened_at, created_at }) => format.date(happened_at ?? created_at, 'day'),
     },
-  ]
+  } satisfies Columns<Charge>
 }
 
 const cardWith = (t: Translate, money: ShowMoney, format: Format) => (row: Charge) => (

@@ -1,7 +1,7 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { NOTIFICATION_KINDS, notificationCalls } from '@omni/contracts/notifications.calls.ts'
 import { Chip } from '@omni/ui/chip.tsx'
-import type { Column } from '@omni/ui/data-table-column.ts'
+import type { Columns } from '@omni/ui/data-table-column.ts'
 import { EmptyState } from '@omni/ui/empty-state.tsx'
 import { ICON_STROKE } from '@omni/ui/measures.ts'
 import { Page } from '@omni/ui/page.tsx'
@@ -27,9 +27,8 @@ type Mark = ReturnType<typeof useMarkRead>['mark']
 const keyOf = ({ notification_id }: NotificationItem) => notification_id
 const stateText = (row: NotificationItem): TextKey => (row.read ? 'notifications.read' : 'notifications.unread')
 
-const columnsFor = (t: Translate, format: Format, mark: Mark): Column<NotificationItem>[] => [
-  {
-    key: 'what',
+const columnsFor = (t: Translate, format: Format, mark: Mark): Columns<NotificationItem> => ({
+  what: {
     title: t('notifications.what'),
     fixed: true,
     csv: (row) => `${row.title}: ${row.body}`,
@@ -50,22 +49,19 @@ const columnsFor = (t: Translate, format: Format, mark: Mark): Column<Notificati
       </div>
     ),
   },
-  {
-    key: 'kind',
+  kind: {
     title: t('notifications.kind'),
     width: 120,
     cell: (row) => t(KIND_TEXTS[row.kind]),
     csv: (row) => t(KIND_TEXTS[row.kind]),
   },
-  {
-    key: 'state',
+  state: {
     title: t('notifications.state'),
     width: 110,
     cell: (row) => <StatusDot tone={row.read ? 'grey' : 'accent'}>{t(stateText(row))}</StatusDot>,
     csv: (row) => t(stateText(row)),
   },
-  {
-    key: 'when',
+  when: {
     title: t('notifications.when'),
     width: 130,
     align: 'end',
@@ -76,8 +72,7 @@ const columnsFor = (t: Translate, format: Format, mark: Mark): Column<Notificati
       </time>
     ),
   },
-  {
-    key: 'act',
+  act: {
     title: t('table.actions'),
     titleHidden: true,
     fixed: true,
@@ -93,7 +88,7 @@ const columnsFor = (t: Translate, format: Format, mark: Mark): Column<Notificati
       )
     },
   },
-]
+})
 
 const toCard = (row: NotificationItem) => (
   <div className={classes.card}>

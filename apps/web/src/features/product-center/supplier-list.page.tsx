@@ -3,7 +3,7 @@ import { importListCalls } from '@omni/contracts/import-list.calls.ts'
 import { productCenterCalls } from '@omni/contracts/product-center.calls.ts'
 import { SOURCES } from '@omni/domain/catalog/sources.ts'
 import { Chip, ChipRow } from '@omni/ui/chip.tsx'
-import type { Column } from '@omni/ui/data-table-column.ts'
+import type { Columns } from '@omni/ui/data-table-column.ts'
 import { EmptyState } from '@omni/ui/empty-state.tsx'
 import { ICON_STROKE } from '@omni/ui/measures.ts'
 import { Page } from '@omni/ui/page.tsx'
@@ -145,10 +145,9 @@ function columnsFor(
   format: Format,
   watch: (row: Supplier, on: boolean) => void,
   busy: (row: Supplier) => boolean,
-): Column<Supplier>[] {
-  return [
-    {
-      key: 'supplier',
+) {
+  return {
+    supplier: {
       title: t('product_center.supplier'),
       fixed: true,
       csv: ({ store_name }) => store_name,
@@ -167,30 +166,26 @@ function columnsFor(
         </span>
       ),
     },
-    {
-      key: 'products',
+    products: {
       title: t('product_center.count_products'),
       align: 'end',
       csv: ({ products }) => String(products),
       cell: ({ products }) => format.number(products),
     },
-    {
-      key: 'skus',
+    skus: {
       title: t('product_center.count_skus'),
       align: 'end',
       csv: ({ skus }) => String(skus),
       cell: ({ skus, skus_tracking }) => `${format.number(skus_tracking)} / ${format.number(skus)}`,
     },
-    {
-      key: 'tracking',
+    tracking: {
       title: t('product_center.watching'),
       csv: ({ tracking, partial, not_tracking }) => `${tracking}/${partial}/${not_tracking}`,
       cell: ({ products, tracking, partial }) => (
         <WatchState all={tracking >= products} some={tracking + partial > 0} />
       ),
     },
-    {
-      key: 'watch',
+    watch: {
       title: t('product_center.watch'),
       fixed: true,
       align: 'end',
@@ -204,16 +199,16 @@ function columnsFor(
         />
       ),
     },
-  ]
+  } satisfies Columns<Supplier>
 }
 
-const cardWith = (columns: readonly Column<Supplier>[]) => (row: Supplier) => (
+const cardWith = (columns: ReturnType<typeof columnsFor>) => (row: Supplier) => (
   <div className={classes.card}>
-    {columns[0]?.cell(row)}
+    {columns.supplier.cell(row)}
     <div className={classes.cardFoot}>
-      {columns[3]?.cell(row)}
-      <span>{columns[2]?.cell(row)}</span>
-      {columns[4]?.cell(row)}
+      {columns.tracking.cell(row)}
+      <span>{columns.skus.cell(row)}</span>
+      {columns.watch.cell(row)}
     </div>
   </div>
 )

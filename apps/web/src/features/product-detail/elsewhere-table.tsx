@@ -8,8 +8,9 @@ import { IconBulb } from '@tabler/icons-react'
 import { VendorBadge } from '../../platform/vendor-badge.tsx'
 import { intlLocale, useLanguage } from '../../platform/i18n.ts'
 import { VENDOR_NAMES } from '../../platform/vendor-names.ts'
-import { type CardShow, shownDays, useCardShow } from '../../product-cards/card-show.ts'
+import { type CardShow, useCardShow } from '../../product-cards/card-show.ts'
 import type { ProductKey } from '../../product-cards/detail-address.ts'
+import { shownDays } from '../../product-cards/shown-days.ts'
 import classes from './detail.module.css'
 
 type Row = ProductDetail['elsewhere'][number]

@@ -3,7 +3,7 @@ import { walletCalls } from '@omni/contracts/wallet.calls.ts'
 import { toDecimal } from '@omni/domain/money.ts'
 import { WALLET_CURRENCY } from '@omni/domain/wallet/topup.ts'
 import { Chip, ChipRow } from '@omni/ui/chip.tsx'
-import type { Column } from '@omni/ui/data-table-column.ts'
+import type { Columns } from '@omni/ui/data-table-column.ts'
 import { EmptyState } from '@omni/ui/empty-state.tsx'
 import { Money } from '@omni/ui/money.tsx'
 import { StatusDot } from '@omni/ui/status-dot.tsx'
@@ -122,50 +122,40 @@ const fromOf = ({ bonus, direction, kind }: Movement, t: Translate, money: ShowM
   return bonus > 0 ? t('wallet.bonus_first', { amount: money(bonus, WALLET_CURRENCY).text }) : t('wallet.balance_topup')
 }
 
-function columnsFor(t: Translate, money: ShowMoney, format: Format): Column<Movement>[] {
-  return [
-    {
-      key: 'what',
+function columnsFor(t: Translate, money: ShowMoney, format: Format) {
+  return {
+    what: {
       title: t('wallet.what'),
       fixed: true,
       csv: ({ kind, order_number }) => [t(MOVEMENTS[kind].text), order_number].filter(Boolean).join(' '),
       cell: (row) => <What movement={row} t={t} />,
     },
-    {
-      key: 'from',
-      title: t('wallet.from_or_to'),
-      csv: (row) => fromOf(row, t, money),
-      cell: (row) => fromOf(row, t, money),
-    },
-    {
-      key: 'status',
+    from: { title: t('wallet.from_or_to'), csv: (row) => fromOf(row, t, money), cell: (row) => fromOf(row, t, money) },
+    status: {
       title: t('wallet.status'),
       csv: ({ kind }) => t(MOVEMENTS[kind].state),
       cell: ({ kind }) => <StatusDot tone={MOVEMENTS[kind].tone}>{t(MOVEMENTS[kind].state)}</StatusDot>,
     },
-    {
-      key: 'amount',
+    amount: {
       title: t('wallet.amount'),
       align: 'end',
       fixed: true,
       csv: (row) => decimal(shownAmount(row)),
       cell: (row) => <Money {...signed(row, money)} tone={toneOf(row)} />,
     },
-    {
-      key: 'balance',
+    balance: {
       title: t('wallet.balance'),
       align: 'end',
       csv: ({ balance }) => decimal(balance),
       cell: ({ balance }) => (balance === null ? '–' : <Money {...money(balance, WALLET_CURRENCY)} />),
     },
-    {
-      key: 'when',
+    when: {
       title: t('wallet.when'),
       align: 'end',
       csv: ({ happened_at }) => happened_at,
       cell: ({ happened_at }) => format.date(happened_at),
     },
-  ]
+  } satisfies Columns<Movement>
 }
 
 const cardWith = (t: Translate, money: ShowMoney, format: Format) => (row: Movement) => (
