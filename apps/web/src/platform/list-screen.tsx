@@ -2,10 +2,10 @@ import { Button } from '@mantine/core'
 import { DataTable, type DataTableProps } from '@omni/ui/data-table.tsx'
 import type { DrawingName } from '@omni/ui/drawings.tsx'
 import { EmptyState } from '@omni/ui/empty-state.tsx'
-import { ErrorState } from '@omni/ui/error-state.tsx'
 import { type ReactNode, useState } from 'react'
 import { type TextKey, useT } from './i18n.ts'
 import type { List } from './list.ts'
+import { ReadFailed } from './read-failed.tsx'
 import classes from './list-screen.module.css'
 
 interface RowSelection {
@@ -78,7 +78,7 @@ export function ListScreen<R>(props: ListScreenProps<R>) {
       {...table}
       rows={rows}
       empty={nothingFound ? <NothingFoundState {...nothingFound} /> : nothingYet}
-      error={list.isError && !rows ? <ListFailed list={list} title={failed} /> : undefined}
+      error={list.isError && !rows ? <ReadFailed reading={list} title={failed} /> : undefined}
       {...(selection && { selected: selection.keys, onSelected: selection.onChange, selectedCount: selection.count })}
       onEnd={atEnd ? () => void list.fetchNextPage() : undefined}
       footer={
@@ -105,18 +105,6 @@ function NothingFoundState({ title, text, drawing, onClear, clear = 'filters.cle
           </Button>
         </>
       }
-    />
-  )
-}
-
-function ListFailed({ list, title }: { list: List<unknown>; title: TextKey }) {
-  const t = useT()
-  return (
-    <ErrorState
-      title={t(title)}
-      text={list.error?.message}
-      onRetry={() => void list.refetch()}
-      retrying={list.isFetching}
     />
   )
 }
@@ -156,7 +144,7 @@ interface ListRowsProps<R> {
 /** The same frame for a short list in a card or a panel, whose rows are no table. */
 export function ListRows<R>({ list, failed, loading, nothingYet, moreClass, children }: ListRowsProps<R>) {
   const rows = list.data?.rows
-  if (!rows) return list.isError ? <ListFailed list={list} title={failed} /> : loading
+  if (!rows) return list.isError ? <ReadFailed reading={list} title={failed} /> : loading
   return (
     <>
       {rows.length === 0 ? nothingYet : children(rows)}

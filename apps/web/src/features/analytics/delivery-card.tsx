@@ -4,11 +4,11 @@ import { Chip, ChipRow } from '@omni/ui/chip.tsx'
 import type { Column, Columns } from '@omni/ui/data-table-column.ts'
 import { DataTable } from '@omni/ui/data-table.tsx'
 import { EmptyState } from '@omni/ui/empty-state.tsx'
-import { ErrorState } from '@omni/ui/error-state.tsx'
 import { useState } from 'react'
 import { type Format, useFormat } from '../../platform/format.ts'
 import { type Translate, useT } from '../../platform/i18n.ts'
 import { useCall } from '../../platform/query.ts'
+import { ReadFailed } from '../../platform/read-failed.tsx'
 import { supplierName } from './analytics-texts.ts'
 import classes from './analytics.module.css'
 
@@ -44,16 +44,7 @@ export function DeliveryCard() {
           </ChipRow>
         }
         empty={<EmptyState compact drawing="box" title={t('analytics.empty_delivery')} />}
-        error={
-          reading.isError ? (
-            <ErrorState
-              title={t('analytics.failed')}
-              text={reading.error.message}
-              onRetry={() => void reading.refetch()}
-              retrying={reading.isFetching}
-            />
-          ) : undefined
-        }
+        error={reading.isError ? <ReadFailed reading={reading} title="analytics.failed" /> : undefined}
       />
     </section>
   )

@@ -4,7 +4,6 @@ import { productSettingsCalls } from '@omni/contracts/product-settings.calls.ts'
 import { storeCalls } from '@omni/contracts/stores.calls.ts'
 import { DEFAULT_SPLIT } from '@omni/domain/import-list/split.ts'
 import { EmptyState } from '@omni/ui/empty-state.tsx'
-import { ErrorState } from '@omni/ui/error-state.tsx'
 import { MOBILE_QUERY } from '@omni/ui/measures.ts'
 import { RowsSkeleton } from '@omni/ui/rows-skeleton.tsx'
 import { SidePanel } from '@omni/ui/side-panel.tsx'
@@ -14,6 +13,7 @@ import { AppLink } from '../../platform/app-link.tsx'
 import { useFormat } from '../../platform/format.ts'
 import { useT } from '../../platform/i18n.ts'
 import { useCall } from '../../platform/query.ts'
+import { ReadFailed } from '../../platform/read-failed.tsx'
 import { useStoreId } from '../../platform/session.ts'
 import { countOutcomes, outcomeOf, type PushProduct } from './push-check.ts'
 import { type ChosenStore, PushSummary, useListingQuota } from './push-summary.tsx'
@@ -142,14 +142,7 @@ export function PushDrawer({ products: asked, everything, onClose, onPushed }: P
         : {})}
     >
       {list.isPending ? <RowsSkeleton rows={4} /> : null}
-      {list.isError ? (
-        <ErrorState
-          title={t('account.stores_failed')}
-          text={list.error.message}
-          onRetry={() => void list.refetch()}
-          retrying={list.isFetching}
-        />
-      ) : null}
+      {list.isError ? <ReadFailed reading={list} title="account.stores_failed" /> : null}
       {noStore ? <NoStores /> : null}
       {stores.length > 0 ? (
         <div className={classes.body}>

@@ -3,7 +3,6 @@ import { importListCalls } from '@omni/contracts/import-list.calls.ts'
 import { listingCalls } from '@omni/contracts/listings.calls.ts'
 import { mappingCalls } from '@omni/contracts/mapping.calls.ts'
 import { productCenterCalls } from '@omni/contracts/product-center.calls.ts'
-import { ErrorState } from '@omni/ui/error-state.tsx'
 import { LazyImage } from '@omni/ui/lazy-image.tsx'
 import { RowsSkeleton } from '@omni/ui/rows-skeleton.tsx'
 import { SidePanel } from '@omni/ui/side-panel.tsx'
@@ -12,6 +11,7 @@ import { useAct } from '../../platform/act.ts'
 import { useMoney } from '../../platform/display.ts'
 import { useT } from '../../platform/i18n.ts'
 import { useCall } from '../../platform/query.ts'
+import { ReadFailed } from '../../platform/read-failed.tsx'
 import { trackProduct } from '../../platform/track.ts'
 import { toast } from '../../platform/toasts.tsx'
 import { type Listing, type Mode, MODES } from './store-product.ts'
@@ -150,14 +150,7 @@ function StoreProduct({ row, product }: StoreProductProps) {
   if (product.isPending) return <RowsSkeleton rows={2} />
   return (
     <>
-      {product.isError ? (
-        <ErrorState
-          title={t('mapping.store_product_failed')}
-          text={product.error.message}
-          onRetry={() => void product.refetch()}
-          retrying={product.isFetching}
-        />
-      ) : null}
+      {product.isError ? <ReadFailed reading={product} title="mapping.store_product_failed" /> : null}
       {product.data ? (
         <div className={classes.head}>
           <LazyImage src={row.image} alt="" size={56} />

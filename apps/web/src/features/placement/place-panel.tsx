@@ -9,6 +9,7 @@ import { type ComponentProps, useEffect, useState } from 'react'
 import { useAct } from '../../platform/act.ts'
 import { useList } from '../../platform/list.ts'
 import { openUpgrade } from '../../platform/panels.ts'
+import { ReadFailed } from '../../platform/read-failed.tsx'
 import { quotaToast, toast } from '../../platform/toasts.tsx'
 import { trackAction } from '../../platform/track.ts'
 import { VENDOR_NAMES } from '../../platform/vendor-names.ts'
@@ -148,14 +149,7 @@ function Plan({ plan_id, excluded, onExclude, onClose, onPlaced, onAnew }: PlanP
       }}
       secondary={{ label: t('actions.cancel'), onClick: onClose }}
     >
-      {list.isError && orders.length === 0 ? (
-        <ErrorState
-          title={t('placement.preview_failed')}
-          text={list.error.message}
-          onRetry={() => void list.refetch()}
-          retrying={list.isFetching}
-        />
-      ) : null}
+      {list.isError && orders.length === 0 ? <ReadFailed reading={list} title="placement.preview_failed" /> : null}
       {summary ? (
         <PlanSums
           show={show}
