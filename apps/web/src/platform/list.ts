@@ -10,8 +10,7 @@ interface Page<T> {
 }
 type Row<C extends Call> = Out<C> extends { items: readonly (infer R)[] } ? R : never
 
-/** Every list has items and a cursor (contracts/kernel.ts listOf). */
-const pageOf = <C extends Call>(answer: Out<C>) => answer as Page<Row<C>>
+const pageOf = <C extends Call>(answer: Out<C>) => answer as Page<Row<C>> // every list has it (kernel.ts listOf)
 const withRows = <C extends Call>(data: InfiniteData<Out<C>>) => ({
   ...data,
   rows: data.pages.flatMap((page) => pageOf<C>(page).items),
