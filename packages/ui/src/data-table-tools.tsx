@@ -2,7 +2,7 @@ import { ActionIcon, Checkbox, Popover } from '@mantine/core'
 import { IconColumns3, IconDownload } from '@tabler/icons-react'
 import { useState } from 'react'
 import { downloadCsv } from './csv.ts'
-import type { Column } from './data-table-column.ts'
+import type { KeyedColumn } from './data-table-column.ts'
 import classes from './data-table.module.css'
 import { ICON_STROKE } from './measures.ts'
 import { useUiText } from './ui-text.tsx'
@@ -11,7 +11,7 @@ interface TableToolsProps<R> {
   name: string
   rows: readonly R[] | undefined
   allRows: (() => Promise<readonly R[] | null>) | undefined
-  columns: readonly Column<R>[]
+  columns: readonly KeyedColumn<R>[]
   hidden: readonly string[]
   onHidden: (hidden: string[]) => void
 }

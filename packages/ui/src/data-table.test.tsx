@@ -31,7 +31,7 @@ function show(count: number) {
           name="Rows"
           rows={rows}
           rowKey={({ id }) => id}
-          columns={[{ key: 'id', title: 'Id', cell: ({ id }) => id }]}
+          columns={{ id: { title: 'Id', cell: ({ id }) => id } }}
           empty={null}
           storageKey="test"
         />

@@ -4,7 +4,7 @@ import { useLocalStorage, useMediaQuery } from '@mantine/hooks'
 import { IconChevronDown, IconChevronUp, IconSelector } from '@tabler/icons-react'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type ReactNode, useCallback, useEffect, useRef } from 'react'
-import type { Column, Sort } from './data-table-column.ts'
+import { type Columns, keyed, type KeyedColumn, type Sort } from './data-table-column.ts'
 import { BulkBar } from './data-table-bulk-bar.tsx'
 import { SkeletonRows } from './data-table-skeleton.tsx'
 import { TableTools } from './data-table-tools.tsx'
@@ -19,14 +19,14 @@ const WINDOW_FROM = 200
 /** Drawn above and below the view, so that a fast scroll meets rows and not an empty frame. */
 const SPARE_ROWS = 30
 
-interface DataTableProps<R> {
+export interface DataTableProps<R> {
   /** What the table lists, for screen readers and the CSV's name. */
   name: string
   rows: readonly R[] | undefined
   /** Where not everything is loaded: the whole list, for the CSV; null when it could not be had. */
   allRows?: () => Promise<readonly R[] | null>
   rowKey: (row: R) => string
-  columns: readonly Column<R>[]
+  columns: Columns<R>
   /** Shown instead of the rows: an EmptyState, an ErrorState. */
   empty: ReactNode
   error?: ReactNode
@@ -55,8 +55,9 @@ interface DataTableProps<R> {
 
 /** The work table (look 05, 10, 14): sticky head, sort, selection with a bulk bar, J/K/X, columns to hide, CSV. */
 export function DataTable<R>(props: DataTableProps<R>) {
-  const { name, rows, rowKey, columns, empty, error, sort, onSort, selected, onSelected, bulk, onOpen, toolbar } = props
+  const { name, rows, rowKey, empty, error, sort, onSort, selected, onSelected, bulk, onOpen, toolbar } = props
   const { footer, card, storageKey, allRows, isMarked, selectedCount, notice, onEnd } = props
+  const columns = keyed(props.columns)
   const words = useUiText()
   const mobile = useMediaQuery(MOBILE_QUERY, false, { getInitialValueInEffect: false })
   const [hidden, setHidden] = useLocalStorage<string[]>({
@@ -206,7 +207,7 @@ const Gap = ({ rows }: { rows: number }) =>
   rows > 0 ? <tr aria-hidden="true" style={{ blockSize: rows * ROW_HEIGHT }} /> : null
 
 interface HeadCellProps<R> {
-  column: Column<R>
+  column: KeyedColumn<R>
   sort: Sort | undefined
   onSort: ((sort: Sort) => void) | undefined
 }

@@ -2,12 +2,11 @@ import { Button, PasswordInput, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { authCalls } from '@omni/contracts/auth.calls.ts'
 import { homeCalls } from '@omni/contracts/home.calls.ts'
-import { checkPassword } from '@omni/domain/auth/password-rules.ts'
 import { isEmail } from '@omni/domain/patterns.ts'
 import { SidePanel } from '@omni/ui/side-panel.tsx'
 import { useAccount } from '../platform/account.ts'
 import { useT } from '../platform/i18n.ts'
-import { PASSWORD_TEXTS } from '../platform/password-texts.ts'
+import { newPasswordProblem } from '../platform/new-password-problem.ts'
 import { useAct } from '../platform/act.ts'
 import { setWorkplace } from '../platform/session.ts'
 import { fieldErrors } from '../platform/query.ts'
@@ -41,10 +40,7 @@ function RealAccountForm({ onDone }: { onDone: () => void }) {
     validate: {
       first_name: (value) => (value.trim() ? null : t('form.required')),
       email: (value) => (isEmail(value.trim()) ? null : t('form.email_invalid')),
-      password: (value, { email }) => {
-        const checked = checkPassword(value, email)
-        return checked.ok ? null : t(PASSWORD_TEXTS[checked.reason])
-      },
+      password: (value, { email }) => newPasswordProblem(value, email),
     },
   })
   const submit = form.onSubmit(async (values) => {

@@ -1,11 +1,9 @@
 import { Anchor, Button, Skeleton } from '@mantine/core'
-import { notificationCalls } from '@omni/contracts/notifications.calls.ts'
 import { EmptyState } from '@omni/ui/empty-state.tsx'
 import { ErrorState } from '@omni/ui/error-state.tsx'
 import { AppLink } from '../platform/app-link.tsx'
 import { useT } from '../platform/i18n.ts'
-import { useCall } from '../platform/query.ts'
-import { LATEST } from './latest.ts'
+import { useLatestNotifications } from './latest-notifications.ts'
 import { NotificationRow } from './notification-row.tsx'
 import { useMarkRead } from './mark-read.ts'
 import classes from './top-bar.module.css'
@@ -13,7 +11,7 @@ import classes from './top-bar.module.css'
 /** The latest, in the bell's popover. */
 export function RecentNotifications({ onDone }: { onDone: () => void }) {
   const t = useT()
-  const latest = useCall(notificationCalls.listNotification, LATEST, { keep: true, quiet: true })
+  const latest = useLatestNotifications()
   const { markAll } = useMarkRead()
   const unread = latest.data?.unread.total ?? 0
   return (

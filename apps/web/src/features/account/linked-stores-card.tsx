@@ -2,10 +2,10 @@ import { Button } from '@mantine/core'
 import { storeCalls } from '@omni/contracts/stores.calls.ts'
 import { Card } from '@omni/ui/card.tsx'
 import { EmptyState } from '@omni/ui/empty-state.tsx'
-import { ErrorState } from '@omni/ui/error-state.tsx'
 import { StatusDot } from '@omni/ui/status-dot.tsx'
 import { authCalls } from '@omni/contracts/auth.calls.ts'
 import { VendorBadge } from '../../platform/vendor-badge.tsx'
+import { ReadFailed } from '../../platform/read-failed.tsx'
 import { isVendorName } from '../../platform/vendor-names.ts'
 import { AppLink } from '../../platform/app-link.tsx'
 import { useT } from '../../platform/i18n.ts'
@@ -30,14 +30,7 @@ export function LinkedStoresCard() {
   return (
     <Card title={t('account.linked_stores')} description={t('account.linked_stores_text')} id="linked-stores">
       {stores.isPending ? <RowsSkeleton rows={2} /> : null}
-      {stores.isError ? (
-        <ErrorState
-          title={t('account.stores_failed')}
-          text={stores.error.message}
-          onRetry={() => void stores.refetch()}
-          retrying={stores.isFetching}
-        />
-      ) : null}
+      {stores.isError ? <ReadFailed reading={stores} title="account.stores_failed" /> : null}
       {stores.data?.items.length === 0 ? (
         <EmptyState
           compact

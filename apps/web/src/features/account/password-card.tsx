@@ -1,11 +1,10 @@
 import { Button, PasswordInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { authCalls } from '@omni/contracts/auth.calls.ts'
-import { checkPassword } from '@omni/domain/auth/password-rules.ts'
 import { Card } from '@omni/ui/card.tsx'
 import { useAccount } from '../../platform/account.ts'
 import { useT } from '../../platform/i18n.ts'
-import { PASSWORD_TEXTS } from '../../platform/password-texts.ts'
+import { newPasswordProblem } from '../../platform/new-password-problem.ts'
 import { useAct } from '../../platform/act.ts'
 import { fieldErrors } from '../../platform/query.ts'
 import { PasswordMeter } from '../../shell/password-meter.tsx'
@@ -20,10 +19,7 @@ export function PasswordCard() {
     initialValues: { current_password: '', password: '' },
     validate: {
       current_password: (value) => (value || !has_password ? null : t('form.required')),
-      password: (value) => {
-        const checked = checkPassword(value, email)
-        return checked.ok ? null : t(PASSWORD_TEXTS[checked.reason])
-      },
+      password: (value) => newPasswordProblem(value, email),
     },
   })
   const submit = form.onSubmit(async ({ current_password, password }) => {

@@ -2,12 +2,12 @@ import { Button } from '@mantine/core'
 import { authCalls } from '@omni/contracts/auth.calls.ts'
 import type { Out } from '@omni/contracts/kernel.ts'
 import { Card } from '@omni/ui/card.tsx'
-import { ErrorState } from '@omni/ui/error-state.tsx'
 import { StatusDot } from '@omni/ui/status-dot.tsx'
 import { useFormat } from '../../platform/format.ts'
 import { useT } from '../../platform/i18n.ts'
 import { useAct } from '../../platform/act.ts'
 import { patchAnswers, useCall } from '../../platform/query.ts'
+import { ReadFailed } from '../../platform/read-failed.tsx'
 import { RowsSkeleton } from '@omni/ui/rows-skeleton.tsx'
 import classes from './account.module.css'
 import { deviceName } from './device-name.ts'
@@ -20,14 +20,7 @@ export function SessionsCard() {
   return (
     <Card title={t('account.sessions')} description={t('account.sessions_text')} id="sessions">
       {sessions.isPending ? <RowsSkeleton rows={2} /> : null}
-      {sessions.isError ? (
-        <ErrorState
-          title={t('account.sessions_failed')}
-          text={sessions.error.message}
-          onRetry={() => void sessions.refetch()}
-          retrying={sessions.isFetching}
-        />
-      ) : null}
+      {sessions.isError ? <ReadFailed reading={sessions} title="account.sessions_failed" /> : null}
       {sessions.data?.items.map((session) => (
         <SessionRow key={session.session_id} session={session} />
       ))}

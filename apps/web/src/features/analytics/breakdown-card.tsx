@@ -1,7 +1,7 @@
 import { analyticsCalls, BREAKDOWNS } from '@omni/contracts/analytics.calls.ts'
 import type { CallInput } from '@omni/contracts/kernel.ts'
 import { Chip, ChipRow } from '@omni/ui/chip.tsx'
-import type { Column, Sort } from '@omni/ui/data-table-column.ts'
+import type { Columns, Sort } from '@omni/ui/data-table-column.ts'
 import { DataTable } from '@omni/ui/data-table.tsx'
 import { EmptyState } from '@omni/ui/empty-state.tsx'
 import { LazyImage } from '@omni/ui/lazy-image.tsx'
@@ -67,11 +67,10 @@ export function BreakdownCard({ data, by, input, sort, onBy, onSort, onOpen }: B
 const nameOf = ({ t, format, locale }: ShowFigures, by: Breakdown, row: Row) =>
   by === 'day' ? format.date(`${row.key}T12:00:00Z`, 'day') : rowName(t, locale, by, row)
 
-function columnsFor(show: ShowFigures, by: Breakdown, onOpen: (key: string) => void): Column<Row>[] {
+function columnsFor(show: ShowFigures, by: Breakdown, onOpen: (key: string) => void) {
   const { t, format } = show
-  return [
-    {
-      key: 'name',
+  return {
+    name: {
       title: t(BREAKDOWN_TEXTS[by]),
       fixed: true,
       csv: (row) => (by === 'day' ? row.key : nameOf(show, by, row)),
@@ -85,8 +84,7 @@ function columnsFor(show: ShowFigures, by: Breakdown, onOpen: (key: string) => v
         </button>
       ),
     },
-    {
-      key: 'orders',
+    orders: {
       title: t('analytics.orders'),
       align: 'end',
       width: 80,
@@ -95,7 +93,7 @@ function columnsFor(show: ShowFigures, by: Breakdown, onOpen: (key: string) => v
       cell: (row) => format.number(row.orders),
     },
     ...figureColumns<Row>(show),
-  ]
+  } satisfies Columns<Row>
 }
 
 const cardWith = (show: ShowFigures, by: Breakdown, onOpen: (key: string) => void) => (row: Row) => {

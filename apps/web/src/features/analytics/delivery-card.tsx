@@ -1,14 +1,14 @@
 import { analyticsCalls } from '@omni/contracts/analytics.calls.ts'
 import type { Out } from '@omni/contracts/kernel.ts'
 import { Chip, ChipRow } from '@omni/ui/chip.tsx'
-import type { Column } from '@omni/ui/data-table-column.ts'
+import type { Column, Columns } from '@omni/ui/data-table-column.ts'
 import { DataTable } from '@omni/ui/data-table.tsx'
 import { EmptyState } from '@omni/ui/empty-state.tsx'
-import { ErrorState } from '@omni/ui/error-state.tsx'
 import { useState } from 'react'
 import { type Format, useFormat } from '../../platform/format.ts'
 import { type Translate, useT } from '../../platform/i18n.ts'
 import { useCall } from '../../platform/query.ts'
+import { ReadFailed } from '../../platform/read-failed.tsx'
 import { supplierName } from './analytics-texts.ts'
 import classes from './analytics.module.css'
 
@@ -44,16 +44,7 @@ export function DeliveryCard() {
           </ChipRow>
         }
         empty={<EmptyState compact drawing="box" title={t('analytics.empty_delivery')} />}
-        error={
-          reading.isError ? (
-            <ErrorState
-              title={t('analytics.failed')}
-              text={reading.error.message}
-              onRetry={() => void reading.refetch()}
-              retrying={reading.isFetching}
-            />
-          ) : undefined
-        }
+        error={reading.isError ? <ReadFailed reading={reading} title="analytics.failed" /> : undefined}
       />
     </section>
   )
@@ -74,9 +65,8 @@ const cardWith = (t: Translate, format: Format, nameOf: (row: Row) => string) =>
 
 const days = (value: number | null, format: Format) => (value === null ? '–' : format.number(value))
 
-function columnsFor(t: Translate, format: Format, nameOf: (row: Row) => string, title: string): Column<Row>[] {
+function columnsFor(t: Translate, format: Format, nameOf: (row: Row) => string, title: string) {
   const count = (key: 'purchases' | 'shipped' | 'delivered' | 'failed', heading: string): Column<Row> => ({
-    key,
     title: heading,
     align: 'end',
     width: 100,
@@ -84,28 +74,26 @@ function columnsFor(t: Translate, format: Format, nameOf: (row: Row) => string, 
     cell: (row) => format.number(row[key]),
   })
   const took = (key: 'days_to_ship' | 'days_to_deliver', heading: string): Column<Row> => ({
-    key,
     title: heading,
     align: 'end',
     width: 140,
     csv: (row) => String(row[key] ?? ''),
     cell: (row) => days(row[key], format),
   })
-  return [
-    { key: 'name', title, fixed: true, csv: nameOf, cell: nameOf },
-    count('purchases', t('analytics.purchases')),
-    count('shipped', t('analytics.shipped')),
-    count('delivered', t('analytics.delivered')),
-    count('failed', t('analytics.failures')),
-    {
-      key: 'failure_rate',
+  return {
+    name: { title, fixed: true, csv: nameOf, cell: nameOf },
+    purchases: count('purchases', t('analytics.purchases')),
+    shipped: count('shipped', t('analytics.shipped')),
+    delivered: count('delivered', t('analytics.delivered')),
+    failed: count('failed', t('analytics.failures')),
+    failure_rate: {
       title: t('analytics.failure_rate'),
       align: 'end',
       width: 110,
       csv: (row) => String(row.failure_rate),
       cell: (row) => format.percent(row.failure_rate),
     },
-    took('days_to_ship', t('analytics.days_to_ship')),
-    took('days_to_deliver', t('analytics.days_to_deliver')),
-  ]
+    days_to_ship: took('days_to_ship', t('analytics.days_to_ship')),
+    days_to_deliver: took('days_to_deliver', t('analytics.days_to_deliver')),
+  } satisfies Columns<Row>
 }

@@ -1,4 +1,4 @@
-import type { Column } from '@omni/ui/data-table-column.ts'
+import type { Column, Columns } from '@omni/ui/data-table-column.ts'
 import { toDecimal } from '@omni/domain/money.ts'
 import { Money } from '@omni/ui/money.tsx'
 import { type ShowMoney, useMoney } from '../../platform/display.ts'
@@ -24,37 +24,39 @@ export function useShowFigures(currency: string): ShowFigures {
 }
 
 /** The figures of a row, in one order everywhere. In a file amounts are digits, and their currency has its column. */
-export function figureColumns<R extends Amounts>({ t, money, format, currency }: ShowFigures): Column<R>[] {
-  return [
-    ...MONEY.map((name): Column<R> => ({
-      key: name,
-      title: t(FIGURE_TEXTS[name]),
-      align: 'end',
-      width: 110,
-      sortable: !LESS_ASKED_FOR.includes(name),
-      startsHidden: LESS_ASKED_FOR.includes(name),
-      csv: (row) => toDecimal(row[name], currency),
-      cell: (row) => (
-        <Money text={money(row[name], currency).text} tone={name === 'profit' ? toneOf(row.profit) : 'plain'} />
-      ),
-    })),
-    {
-      key: 'margin',
+export function figureColumns<R extends Amounts>({ t, money, format, currency }: ShowFigures): Columns<R> {
+  return {
+    ...Object.fromEntries(
+      MONEY.map((name): [string, Column<R>] => [
+        name,
+        {
+          title: t(FIGURE_TEXTS[name]),
+          align: 'end',
+          width: 110,
+          sortable: !LESS_ASKED_FOR.includes(name),
+          startsHidden: LESS_ASKED_FOR.includes(name),
+          csv: (row) => toDecimal(row[name], currency),
+          cell: (row) => (
+            <Money text={money(row[name], currency).text} tone={name === 'profit' ? toneOf(row.profit) : 'plain'} />
+          ),
+        },
+      ]),
+    ),
+    margin: {
       title: t('analytics.margin'),
       align: 'end',
       width: 90,
       csv: ({ margin }) => (margin === null ? '' : String(margin)),
       cell: ({ margin }) => (margin === null ? '–' : format.percent(margin)),
     },
-    {
-      key: 'currency',
+    currency: {
       title: t('analytics.currency'),
       startsHidden: true,
       width: 80,
       csv: () => currency,
       cell: () => currency,
     },
-  ]
+  }
 }
 
 export const toneOf = (profit: number) => (profit > 0 ? 'gain' : profit < 0 ? 'loss' : 'plain')

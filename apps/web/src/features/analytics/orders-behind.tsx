@@ -1,15 +1,15 @@
 import { Button } from '@mantine/core'
 import { analyticsCalls } from '@omni/contracts/analytics.calls.ts'
 import type { CallInput, Out } from '@omni/contracts/kernel.ts'
-import type { Column } from '@omni/ui/data-table-column.ts'
+import type { Columns } from '@omni/ui/data-table-column.ts'
 import { DataTable } from '@omni/ui/data-table.tsx'
 import { EmptyState } from '@omni/ui/empty-state.tsx'
-import { ErrorState } from '@omni/ui/error-state.tsx'
 import { Money } from '@omni/ui/money.tsx'
 import { SidePanel } from '@omni/ui/side-panel.tsx'
 import { useState } from 'react'
 import { AppLink } from '../../platform/app-link.tsx'
 import { query, queryClient, useCall } from '../../platform/query.ts'
+import { ReadFailed } from '../../platform/read-failed.tsx'
 import { figureColumns, type ShowFigures, toneOf, useShowFigures } from './figure-columns.tsx'
 import classes from './analytics.module.css'
 
@@ -52,16 +52,7 @@ export function OrdersBehind({ title, currency, input, onClose }: OrdersBehindPr
         columns={columnsFor(show)}
         card={cardWith(show)}
         empty={<EmptyState compact drawing="box" title={t('analytics.empty_rows')} />}
-        error={
-          reading.isError ? (
-            <ErrorState
-              title={t('analytics.failed')}
-              text={reading.error.message}
-              onRetry={() => void reading.refetch()}
-              retrying={reading.isFetching}
-            />
-          ) : undefined
-        }
+        error={reading.isError ? <ReadFailed reading={reading} title="analytics.failed" /> : undefined}
         footer={
           pages > 1 ? (
             <div className={classes.pages}>
@@ -82,11 +73,10 @@ export function OrdersBehind({ title, currency, input, onClose }: OrdersBehindPr
 
 const hrefOf = ({ order_id }: Item) => `/app/orders?order=${order_id}`
 
-function columnsFor(show: ShowFigures): Column<Item>[] {
+function columnsFor(show: ShowFigures) {
   const { t, format } = show
-  return [
-    {
-      key: 'number',
+  return {
+    number: {
       title: t('analytics.order'),
       fixed: true,
       csv: ({ number }) => number,
@@ -96,15 +86,14 @@ function columnsFor(show: ShowFigures): Column<Item>[] {
         </AppLink>
       ),
     },
-    {
-      key: 'day',
+    day: {
       title: t('analytics.by_day'),
       width: 90,
       csv: ({ ordered_at }) => ordered_at,
       cell: ({ day }) => format.date(`${day}T12:00:00Z`, 'dayMonth'),
     },
-    ...figureColumns<Item>(show).map((column) => ({ ...column, sortable: false })),
-  ]
+    ...figureColumns<Item>(show),
+  } satisfies Columns<Item>
 }
 
 const cardWith =

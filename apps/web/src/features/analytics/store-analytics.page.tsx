@@ -6,7 +6,6 @@ import { Card } from '@omni/ui/card.tsx'
 import { Chip, ChipRow } from '@omni/ui/chip.tsx'
 import type { Sort } from '@omni/ui/data-table-column.ts'
 import { EmptyState } from '@omni/ui/empty-state.tsx'
-import { ErrorState } from '@omni/ui/error-state.tsx'
 import { Page } from '@omni/ui/page.tsx'
 import { useAccount } from '../../platform/account.ts'
 import { AppLink } from '../../platform/app-link.tsx'
@@ -14,6 +13,7 @@ import { useMoney } from '../../platform/display.ts'
 import { type Format, useFormat } from '../../platform/format.ts'
 import { intlLocale, type Translate, useLanguage, useT } from '../../platform/i18n.ts'
 import { useCall } from '../../platform/query.ts'
+import { ReadFailed } from '../../platform/read-failed.tsx'
 import { useWorkplaceId } from '../../platform/session.ts'
 import { useUrlState } from '../../platform/url-state.ts'
 import {
@@ -87,12 +87,7 @@ export function StoreAnalyticsPage() {
       </div>
       {reading.isError && !data ? (
         <Card>
-          <ErrorState
-            title={t('analytics.failed')}
-            text={reading.error.message}
-            onRetry={() => void reading.refetch()}
-            retrying={reading.isFetching}
-          />
+          <ReadFailed reading={reading} title="analytics.failed" />
         </Card>
       ) : null}
       {!data && !reading.isError ? <AnalyticsSkeleton /> : null}

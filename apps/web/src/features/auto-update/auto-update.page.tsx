@@ -1,21 +1,21 @@
 import { Button } from '@mantine/core'
 import { autoUpdateCalls } from '@omni/contracts/auto-update.calls.ts'
+import { bulkEditCalls } from '@omni/contracts/bulk-edit.calls.ts'
+import { jobTrackerCalls } from '@omni/contracts/job-tracker.calls.ts'
 import { WATCH_STATES } from '@omni/domain/auto-update/watch-states.ts'
-import { Chip, ChipRow } from '@omni/ui/chip.tsx'
-import { DataTable } from '@omni/ui/data-table.tsx'
 import { EmptyState } from '@omni/ui/empty-state.tsx'
-import { ErrorState } from '@omni/ui/error-state.tsx'
 import { Page } from '@omni/ui/page.tsx'
-import { useState } from 'react'
+import { useAct } from '../../platform/act.ts'
 import { AppLink } from '../../platform/app-link.tsx'
 import type { TextKey } from '../../platform/i18n.ts'
 import { useList } from '../../platform/list.ts'
+import { ListScreen, useRowSelection } from '../../platform/list-screen.tsx'
+import { ListTabs } from '../../platform/list-tabs.tsx'
 import { useCall } from '../../platform/query.ts'
 import { useUrlState } from '../../platform/url-state.ts'
 import { useCardShow } from '../../product-cards/card-show.ts'
 import { ProductNav } from '../listings/product-nav.tsx'
 import { QuestionCard } from './question-card.tsx'
-import { useApplyAgain } from './use-apply-again.ts'
 import { watchedCard, watchedColumns, type WatchedRow } from './watched-columns.tsx'
 import { WatchCounts } from './watch-counts.tsx'
 
@@ -30,6 +30,8 @@ const STATE_TEXTS: Record<State, TextKey> = {
   paused: 'auto_update.state_paused',
 }
 
+const keyOf = ({ product_id }: WatchedRow) => product_id
+
 /** /app/products/auto-update — what follows the suppliers, what the rules did, and what they ask (sourcing spec §2). */
 export function AutoUpdatePage() {
   const show = useCardShow()
@@ -38,12 +40,11 @@ export function AutoUpdatePage() {
   const state = WATCH_STATES.find((one) => one === url['state']) ?? 'all'
   const overview = useCall(autoUpdateCalls.getAutoUpdate, {}, { quiet: true, keep: true })
   const list = useList(autoUpdateCalls.listWatched, { page_size: PAGE_SIZE, state }, { quiet: true })
-  const rows = list.data?.pages.flatMap(({ items }) => items)
-  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
+  const { selection, clear } = useRowSelection(list.data?.rows, keyOf)
   const applyAgain = useApplyAgain()
   const apply = (ids: readonly string[]) =>
     void applyAgain(ids).then((done) => {
-      if (done) setSelected(new Set())
+      if (done) clear()
     })
   const applyButton = (row: WatchedRow) =>
     row.pinned === 0 ? null : (
@@ -66,64 +67,55 @@ export function AutoUpdatePage() {
         <QuestionCard key={question.question_id} question={question} show={show} />
       ))}
       <WatchCounts overview={overview.data} />
-      <ChipRow label={t('auto_update.states')}>
-        {WATCH_STATES.map((one) => (
-          <Chip key={one} active={one === state} onClick={() => setUrl({ state: one === 'all' ? undefined : one })}>
-            {t(STATE_TEXTS[one])}
-          </Chip>
-        ))}
-      </ChipRow>
-      <DataTable
+      <ListTabs
+        label="auto_update.states"
+        tabs={WATCH_STATES}
+        text={(one) => STATE_TEXTS[one]}
+        value={state}
+        onChange={(to) => setUrl({ state: to })}
+      />
+      <ListScreen
         name={t('auto_update.title')}
         storageKey="auto-update"
-        rows={rows}
-        rowKey={({ product_id }) => product_id}
+        list={list}
+        failed="auto_update.failed"
+        rowKey={keyOf}
         columns={watchedColumns(show, applyButton)}
         card={watchedCard(show, applyButton)}
-        selected={selected}
-        onSelected={setSelected}
+        selection={selection}
         bulk={
-          <Button size="compact-sm" onClick={() => apply([...selected])}>
+          <Button size="compact-sm" onClick={() => apply([...selection.keys])}>
             {t('auto_update.apply_again')}
           </Button>
         }
         isMarked={({ paused }) => paused}
-        onEnd={list.hasNextPage && !list.isFetchNextPageError ? () => void list.fetchNextPage() : undefined}
-        empty={
+        nothingFound={
+          state !== 'all' && {
+            title: 'auto_update.none_found',
+            text: 'auto_update.none_found_text',
+            onClear: () => setUrl({ state: undefined }),
+          }
+        }
+        nothingYet={
           <EmptyState
-            title={t(state === 'all' ? 'auto_update.empty' : 'auto_update.none_found')}
-            text={t(state === 'all' ? 'auto_update.empty_text' : 'auto_update.none_found_text')}
+            title={t('auto_update.empty')}
+            text={t('auto_update.empty_text')}
             action={
-              state === 'all' ? (
-                <Button component={AppLink} href="/app/find-product">
-                  {t('product_center.find')}
-                </Button>
-              ) : (
-                <Button variant="default" onClick={() => setUrl({ state: undefined })}>
-                  {t('filters.clear_all')}
-                </Button>
-              )
+              <Button component={AppLink} href="/app/find-product">
+                {t('product_center.find')}
+              </Button>
             }
           />
-        }
-        error={
-          list.isError && !rows ? (
-            <ErrorState
-              title={t('auto_update.failed')}
-              text={list.error.message}
-              onRetry={() => void list.refetch()}
-              retrying={list.isFetching}
-            />
-          ) : undefined
-        }
-        footer={
-          list.hasNextPage ? (
-            <Button variant="default" loading={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-              {t('table.more')}
-            </Button>
-          ) : null
         }
       />
     </Page>
   )
+}
+
+/** Prices by the rule again, in a run that can be taken back: what was pinned follows the supplier from then on. */
+function useApplyAgain() {
+  const act = useAct(bulkEditCalls.setupSellingPrice, {
+    refresh: [autoUpdateCalls.listWatched, autoUpdateCalls.getAutoUpdate, jobTrackerCalls.listJobs],
+  })
+  return async (ids: readonly string[]) => (await act.run({ selection: { ids: [...ids] }, preview: false })).success
 }

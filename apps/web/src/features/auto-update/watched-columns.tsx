@@ -1,7 +1,7 @@
 import type { autoUpdateCalls } from '@omni/contracts/auto-update.calls.ts'
 import type { Out } from '@omni/contracts/kernel.ts'
 import { toDecimal } from '@omni/domain/money.ts'
-import type { Column } from '@omni/ui/data-table-column.ts'
+import type { Columns } from '@omni/ui/data-table-column.ts'
 import { LazyImage } from '@omni/ui/lazy-image.tsx'
 import { StatusDot } from '@omni/ui/status-dot.tsx'
 import type { ReactNode } from 'react'
@@ -91,18 +91,16 @@ function Did({ row, show }: { row: WatchedRow; show: CardShow }) {
 const range = (low: number, high: number, currency: string, { money }: CardShow): string =>
   low === high ? money(low, currency).text : `${money(low, currency).text} – ${money(high, currency).text}`
 
-export function watchedColumns(show: CardShow, actions: Actions): Column<WatchedRow>[] {
+export function watchedColumns(show: CardShow, actions: Actions) {
   const { t, format } = show
-  return [
-    {
-      key: 'title',
+  return {
+    title: {
       title: t('product_center.product'),
       fixed: true,
       csv: ({ title }) => title,
       cell: (row) => <Title row={row} show={show} />,
     },
-    {
-      key: 'state',
+    state: {
       title: t('listings.state'),
       csv: ({ paused, pinned, waiting, sold_out }) => `${paused ? 'paused' : ''} ${pinned}/${waiting}/${sold_out}`,
       cell: (row) => (
@@ -111,22 +109,19 @@ export function watchedColumns(show: CardShow, actions: Actions): Column<Watched
         </span>
       ),
     },
-    {
-      key: 'did',
+    did: {
       title: t('auto_update.did'),
       csv: (row) => didText(row, show) ?? '',
       cell: (row) => <Did row={row} show={show} />,
     },
-    {
-      key: 'cost',
+    cost: {
       title: t('product_center.cost'),
       align: 'end',
       startsHidden: true, // what the rule did names it
       csv: ({ cost_min }) => toDecimal(cost_min, 'USD'),
       cell: ({ cost_min, cost_max }) => <bdi className={classes.amount}>{range(cost_min, cost_max, 'USD', show)}</bdi>,
     },
-    {
-      key: 'price',
+    price: {
       title: t('product_center.price'),
       align: 'end',
       csv: ({ price_min, currency }) => toDecimal(price_min, currency),
@@ -134,22 +129,20 @@ export function watchedColumns(show: CardShow, actions: Actions): Column<Watched
         <bdi className={classes.amount}>{range(price_min, price_max, currency, show)}</bdi>
       ),
     },
-    {
-      key: 'margin',
+    margin: {
       title: t('product_center.margin'),
       align: 'end',
       csv: ({ margin }) => String(margin),
       cell: ({ margin }) => <bdi>{format.percent(margin)}</bdi>,
     },
-    {
-      key: 'stock',
+    stock: {
       title: t('product_center.stock'),
       align: 'end',
       csv: ({ stock }) => String(stock ?? ''),
       cell: ({ stock }) => (stock === null ? UNKNOWN : format.number(stock)),
     },
-    { key: 'act', title: t('table.actions'), titleHidden: true, fixed: true, align: 'end', cell: actions },
-  ]
+    act: { title: t('table.actions'), titleHidden: true, fixed: true, align: 'end', cell: actions },
+  } satisfies Columns<WatchedRow>
 }
 
 /** One row on a phone. */

@@ -2,11 +2,11 @@ import { Button, Skeleton } from '@mantine/core'
 import { billingCalls } from '@omni/contracts/billing.calls.ts'
 import { isChangePlanShown } from '@omni/domain/billing/plan-rules.ts'
 import { Card } from '@omni/ui/card.tsx'
-import { ErrorState } from '@omni/ui/error-state.tsx'
 import { useShellFlags } from '../../platform/account.ts'
 import { AppLink } from '../../platform/app-link.tsx'
 import { useT } from '../../platform/i18n.ts'
 import { useCall } from '../../platform/query.ts'
+import { ReadFailed } from '../../platform/read-failed.tsx'
 import { SettingsFrame } from '../../shell/settings-frame.tsx'
 import { BillingNotices } from './billing-notices.tsx'
 import { ExtrasCard } from './extras-card.tsx'
@@ -45,12 +45,7 @@ export function BillingPage() {
       ) : null}
       {reading.isError && !billing ? (
         <Card>
-          <ErrorState
-            title={t('settings.failed')}
-            text={reading.error.message}
-            onRetry={() => void reading.refetch()}
-            retrying={reading.isFetching}
-          />
+          <ReadFailed reading={reading} title="settings.failed" />
         </Card>
       ) : null}
       {billing && plan.data ? (

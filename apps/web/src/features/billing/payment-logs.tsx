@@ -1,9 +1,7 @@
 import { Button } from '@mantine/core'
 import { billingCalls } from '@omni/contracts/billing.calls.ts'
-import type { Column } from '@omni/ui/data-table-column.ts'
-import { DataTable } from '@omni/ui/data-table.tsx'
+import type { Columns } from '@omni/ui/data-table-column.ts'
 import { EmptyState } from '@omni/ui/empty-state.tsx'
-import { ErrorState } from '@omni/ui/error-state.tsx'
 import { Money } from '@omni/ui/money.tsx'
 import { StatusDot } from '@omni/ui/status-dot.tsx'
 import { useState } from 'react'
@@ -11,6 +9,7 @@ import { type ShowMoney, useMoney } from '../../platform/display.ts'
 import { type Format, useFormat } from '../../platform/format.ts'
 import { type Translate, useT } from '../../platform/i18n.ts'
 import { useList } from '../../platform/list.ts'
+import { ListScreen } from '../../platform/list-screen.tsx'
 import { query, queryClient } from '../../platform/query.ts'
 import { toast } from '../../platform/toasts.tsx'
 import { type Charge, EXTRA_NAMES, KINDS, STATES } from './billing-texts.ts'
@@ -30,7 +29,6 @@ export function PaymentLogs() {
   const format = useFormat()
   const [saving, setSaving] = useState(false)
   const list = useList(billingCalls.listPaymentLogs, { page_size: PAGE_SIZE }, { quiet: true })
-  const rows = list.data?.pages.flatMap(({ items }) => items)
   const save = async () => {
     setSaving(true)
     const file = await queryClient.fetchQuery(query(billingCalls.exportPaymentLogs, {})).catch(() => null)
@@ -43,33 +41,30 @@ export function PaymentLogs() {
     URL.revokeObjectURL(link.href)
   }
   return (
-    <DataTable
+    <ListScreen
       name={t('billing.payments')}
       storageKey="plan-payments"
-      rows={rows}
+      list={list}
+      failed="billing.list_failed"
+      more="at_end"
       rowKey={({ charge_id }) => charge_id}
       columns={columnsFor(t, money, format)}
       card={cardWith(t, money, format)}
       toolbar={
         <>
           <h2 className={classes.heading}>{t('billing.payments')}</h2>
-          <Button size="xs" variant="default" loading={saving} disabled={!rows?.length} onClick={() => void save()}>
+          <Button
+            size="xs"
+            variant="default"
+            loading={saving}
+            disabled={!list.data?.rows.length}
+            onClick={() => void save()}
+          >
             {t('billing.export')}
           </Button>
         </>
       }
-      empty={<EmptyState drawing="box" title={t('billing.no_payments')} text={t('billing.no_payments_text')} />}
-      error={
-        list.isError && !rows ? (
-          <ErrorState
-            title={t('billing.list_failed')}
-            text={list.error.message}
-            onRetry={() => void list.refetch()}
-            retrying={list.isFetching}
-          />
-        ) : undefined
-      }
-      onEnd={list.hasNextPage && !list.isFetchingNextPage ? () => void list.fetchNextPage() : undefined}
+      nothingYet={<EmptyState drawing="box" title={t('billing.no_payments')} text={t('billing.no_payments_text')} />}
     />
   )
 }
@@ -77,30 +72,27 @@ export function PaymentLogs() {
 const periodOf = ({ period_start, period_end }: Charge, { date }: Format) =>
   period_start && period_end ? `${date(period_start, 'day')} – ${date(period_end, 'day')}` : ''
 
-function columnsFor(t: Translate, money: ShowMoney, format: Format): Column<Charge>[] {
-  return [
-    { key: 'what', title: t('billing.what'), fixed: true, cell: (row) => whatOf(row, t) },
-    { key: 'invoice', title: t('billing.invoice'), cell: ({ invoice_number }) => <bdi>{invoice_number ?? '–'}</bdi> },
-    { key: 'period', title: t('billing.period'), cell: (row) => <bdi>{periodOf(row, format) || '–'}</bdi> },
-    {
-      key: 'state',
+function columnsFor(t: Translate, money: ShowMoney, format: Format) {
+  return {
+    what: { title: t('billing.what'), fixed: true, cell: (row) => whatOf(row, t) },
+    invoice: { title: t('billing.invoice'), cell: ({ invoice_number }) => <bdi>{invoice_number ?? '–'}</bdi> },
+    period: { title: t('billing.period'), cell: (row) => <bdi>{periodOf(row, format) || '–'}</bdi> },
+    state: {
       title: t('billing.state'),
       cell: ({ state }) => <StatusDot tone={STATES[state].tone}>{t(STATES[state].text)}</StatusDot>,
     },
-    {
-      key: 'amount',
+    amount: {
       title: t('billing.amount'),
       align: 'end',
       fixed: true,
       cell: ({ amount, currency }) => <Money {...money(amount, currency)} />,
     },
-    {
-      key: 'when',
+    when: {
       title: t('billing.when'),
       align: 'end',
       cell: ({ happened_at, created_at }) => format.date(happened_at ?? created_at, 'day'),
     },
-  ]
+  } satisfies Columns<Charge>
 }
 
 const cardWith = (t: Translate, money: ShowMoney, format: Format) => (row: Charge) => (

@@ -2,13 +2,13 @@ import { Button } from '@mantine/core'
 import type { Out } from '@omni/contracts/kernel.ts'
 import { jobTrackerCalls } from '@omni/contracts/job-tracker.calls.ts'
 import { EmptyState } from '@omni/ui/empty-state.tsx'
-import { ErrorState } from '@omni/ui/error-state.tsx'
 import { SidePanel } from '@omni/ui/side-panel.tsx'
 import { StatusDot, type Tone } from '@omni/ui/status-dot.tsx'
 import { useState } from 'react'
 import { useFormat } from '../../platform/format.ts'
 import { type TextKey, useT } from '../../platform/i18n.ts'
 import { useList } from '../../platform/list.ts'
+import { ListRows } from '../../platform/list-screen.tsx'
 import { useUndoRun } from '../../job-tracker/use-undo-run.ts'
 import { RowsSkeleton } from '@omni/ui/rows-skeleton.tsx'
 import classes from './dialog.module.css'
@@ -49,32 +49,22 @@ export function RunHistory({ opened, onClose }: { opened: boolean; onClose: () =
 function Runs() {
   const t = useT()
   const list = useList(jobTrackerCalls.listRuns, { page_size: 30 }, { quiet: true })
-  const runs = list.data?.pages.flatMap(({ items }) => items)
-  if (list.isPending) return <RowsSkeleton rows={5} />
-  if (!runs)
-    return (
-      <ErrorState
-        title={t('bulk.history_failed')}
-        text={list.error?.message}
-        onRetry={() => void list.refetch()}
-        retrying={list.isFetching}
-      />
-    )
-  if (runs.length === 0)
-    return <EmptyState compact title={t('bulk.history_empty')} text={t('bulk.history_empty_text')} />
   return (
-    <>
-      <ul className={classes.runs}>
-        {runs.map((run) => (
-          <RunRow key={run.run_id} run={run} />
-        ))}
-      </ul>
-      {list.hasNextPage ? (
-        <Button mt={12} variant="default" loading={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-          {t('table.more')}
-        </Button>
-      ) : null}
-    </>
+    <ListRows
+      list={list}
+      failed="bulk.history_failed"
+      loading={<RowsSkeleton rows={5} />}
+      moreClass={classes.more}
+      nothingYet={<EmptyState compact title={t('bulk.history_empty')} text={t('bulk.history_empty_text')} />}
+    >
+      {(runs) => (
+        <ul className={classes.runs}>
+          {runs.map((run) => (
+            <RunRow key={run.run_id} run={run} />
+          ))}
+        </ul>
+      )}
+    </ListRows>
   )
 }
 

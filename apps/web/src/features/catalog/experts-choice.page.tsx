@@ -1,11 +1,11 @@
 import { catalogCalls, type ProductCard } from '@omni/contracts/catalog.calls.ts'
 import type { Out } from '@omni/contracts/kernel.ts'
 import { EmptyState } from '@omni/ui/empty-state.tsx'
-import { ErrorState } from '@omni/ui/error-state.tsx'
 import { Page } from '@omni/ui/page.tsx'
 import { useCallback, useMemo } from 'react'
 import { type TextKey, useT } from '../../platform/i18n.ts'
 import { useCall } from '../../platform/query.ts'
+import { ReadFailed } from '../../platform/read-failed.tsx'
 import { keyOf } from '../../product-cards/detail-address.ts'
 import { ProductGrid } from '../../product-cards/product-grid.tsx'
 import { ShipToPicker } from '../../product-cards/ship-to-picker.tsx'
@@ -51,14 +51,7 @@ export function ExpertsChoicePage() {
       actions={<ShipToPicker compact value={ship_to} onChange={(code) => setFilters({ ship_to: code })} />}
     >
       <FindTabs selected="experts" filters={{ ...NO_FILTERS, ship_to }} />
-      {chosen.isError ? (
-        <ErrorState
-          title={t('find.failed')}
-          text={chosen.error.message}
-          onRetry={() => void chosen.refetch()}
-          retrying={chosen.isFetching}
-        />
-      ) : null}
+      {chosen.isError ? <ReadFailed reading={chosen} title="find.failed" /> : null}
       {chosen.data?.picks.length === 0 ? <EmptyState title={t('find.none')} text={t('experts.none_text')} /> : null}
       <ProductGrid
         label={t('experts.title')}

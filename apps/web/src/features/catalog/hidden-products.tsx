@@ -43,7 +43,7 @@ function HiddenList({ list }: { list: ReturnType<typeof useList<typeof catalogCa
     const reply = await run({ id, disabled: false })
     if (!reply.success) toast('error', reply.message)
   }
-  const products = list.data?.pages.flatMap(({ items }) => items)
+  const products = list.data?.rows
   if (!products) return <RowsSkeleton rows={3} />
   if (products.length === 0) return <EmptyState title={t('hidden.none')} text={t('hidden.none_text')} />
   return (

@@ -1,12 +1,12 @@
 import { personalCalls } from '@omni/contracts/personal.calls.ts'
 import { Button } from '@mantine/core'
 import { EmptyState } from '@omni/ui/empty-state.tsx'
-import { ErrorState } from '@omni/ui/error-state.tsx'
 import { Page } from '@omni/ui/page.tsx'
 import { useMemo } from 'react'
 import { AppLink } from '../../platform/app-link.tsx'
 import { useT } from '../../platform/i18n.ts'
 import { useCall } from '../../platform/query.ts'
+import { ReadFailed } from '../../platform/read-failed.tsx'
 import { ProductGrid } from '../../product-cards/product-grid.tsx'
 import { ShipToPicker } from '../../product-cards/ship-to-picker.tsx'
 import { DrawerHost } from '../product-detail/drawer-host.tsx'
@@ -30,14 +30,7 @@ export function PersonalizedPage() {
       description={why}
       actions={<ShipToPicker compact value={ship_to} onChange={(code) => setFilters({ ship_to: code })} />}
     >
-      {picked.isError ? (
-        <ErrorState
-          title={t('find.failed')}
-          text={picked.error.message}
-          onRetry={() => void picked.refetch()}
-          retrying={picked.isFetching}
-        />
-      ) : null}
+      {picked.isError ? <ReadFailed reading={picked} title="find.failed" /> : null}
       {picked.data?.items.length === 0 ? (
         <EmptyState
           title={t('find.none')}

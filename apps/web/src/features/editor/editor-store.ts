@@ -80,33 +80,19 @@ const FINAL: readonly number[] = [
   CODES.method_not_allowed.status,
 ]
 
-export async function openEditorStore({
-  product,
-  transport,
-  keeper,
-  newId,
-  onClosed = keeper.release,
-}: StoreOptions): Promise<EditorStore> {
-  const orphans = await keeper.orphans()
-  const queue = orphans.flatMap(({ kept }) => [
-    ...kept.queue,
-    ...(Object.keys(kept.pending).length > 0
-      ? [{ save_id: newId(), base_revision: kept.base_revision, changes: kept.pending }]
-      : []),
-  ])
-  let state = startState(product, { queue, pending: {} })
-  let status: SaveStatus = { kind: 'saved', at: null }
-  const left = new Set(queue.map(({ save_id }) => save_id))
-  let sending = false
-  let closed = false
-  let kept = true
-  let attempts = 0
-  let timer: ReturnType<typeof setTimeout> | undefined
-  let lastStep = { name: '', at: 0 }
-  const listeners = new Set<() => void>()
+const isEmpty = (patch: object) => Object.keys(patch).length === 0
+const isUnsent = ({ queue, pending }: EditorState) => queue.length > 0 || !isEmpty(pending)
+/** Nothing is left to send; what the server refused is still there. */
+const atRest = ({ refused }: EditorState, at: number | null): SaveStatus =>
+  isEmpty(refused) ? { kind: 'saved', at } : { kind: 'refused', message: '' }
 
-  const isDirty = () =>
-    state.queue.length > 0 || Object.keys(state.pending).length > 0 || Object.keys(state.refused).length > 0
+/** The product as it is shown, and how its saving stands. What is unsaved is kept by the browser at each change. */
+function openMemory(first: EditorState, keeper: EditKeeper) {
+  let state = first
+  let status: SaveStatus = { kind: 'saved', at: null }
+  let kept = true
+  const listeners = new Set<() => void>()
+  const isDirty = () => isUnsent(state) || !isEmpty(state.refused)
   const persist = () => {
     const refused = Object.fromEntries(Object.entries(state.refused).map(([field, { value }]) => [field, value]))
     kept = keeper.write(
@@ -129,145 +115,191 @@ export async function openEditorStore({
     if (unsavedChanged) persist()
     for (const listener of listeners) listener()
   }
+  const subscribe = (listener: () => void) => {
+    listeners.add(listener)
+    return () => listeners.delete(listener)
+  }
+  return { get: () => state, status: () => status, set, persist, subscribe, isDirty, isKept: () => kept }
+}
+
+type Memory = ReturnType<typeof openMemory>
+
+/** What others saved is laid under the edits; who they are is asked for. */
+function openReceiver({ get, set }: Memory, transport: Transport) {
+  const nameAuthors = async () => {
+    for (const notice of get().notices.filter(({ by, kind }) => by === null && kind !== 'dropped')) {
+      const by = await transport.who(notice.field)
+      if (!by) continue
+      set({ ...get(), notices: get().notices.map((item) => (item.id === notice.id ? { ...item, by } : item)) })
+    }
+  }
+  const receive = (next: EditorProduct, own = false) => {
+    set(received(get(), next, own))
+    void nameAuthors()
+  }
+  const reload = async () => {
+    const next = await transport.load()
+    if (next && next.revision >= get().revision) receive(next)
+  }
+  return { nameAuthors, receive, reload }
+}
+
+interface SaveLoopOptions extends Pick<StoreOptions, 'transport' | 'newId'> {
+  memory: Memory
+  receiver: ReturnType<typeof openReceiver>
+  /** Saves of an editor that was closed before they were answered. */
+  left: Set<string>
+  onClosed: () => void
+}
+
+/** One save in flight; each is sent until it is answered. */
+function openSaveLoop({ memory, receiver, transport, newId, left, onClosed }: SaveLoopOptions) {
+  const { get, set } = memory
+  let sending = false
+  let closed = false
+  let attempts = 0
+  let timer: ReturnType<typeof setTimeout> | undefined
+
   const later = (ms: number) => {
     clearTimeout(timer)
     timer = setTimeout(() => void pump(), ms)
   }
-  const nameAuthors = async () => {
-    for (const notice of state.notices.filter(({ by, kind }) => by === null && kind !== 'dropped')) {
-      const by = await transport.who(notice.field)
-      if (by) set({ ...state, notices: state.notices.map((item) => (item.id === notice.id ? { ...item, by } : item)) })
-    }
-  }
-
-  const canSend = () => sending || state.queue.length > 0 || Object.keys(state.pending).length > 0
   /** What the server refused stays stored; the next editor of this product shows it. */
   const letGo = () => {
     if (closed && !sending) onClosed()
   }
 
-  const reload = async (): Promise<void> => {
-    const next = await transport.load()
-    if (next && next.revision >= state.revision) store.receive(next)
-  }
-
-  /** One save in flight; each is sent until it is answered. */
   async function pump(): Promise<void> {
     clearTimeout(timer)
     if (sending) return
-    if (state.queue.length === 0) set(queueUp(state, newId()))
-    const save = state.queue[0]
+    if (get().queue.length === 0) set(queueUp(get(), newId()))
+    const save = get().queue[0]
     if (!save) return
     sending = true
-    set(state, { kind: 'saving' })
+    set(get(), { kind: 'saving' })
     const reply = await transport.save(save)
     sending = false
-    if (reply.success && reply.data) {
-      // Its first answer got lost, and somebody may have written since: only the product itself tells.
-      const unsure = attempts > 0 || left.delete(save.save_id)
-      attempts = 0
-      const done = answered(state, reply.data)
-      const rest: SaveStatus =
-        Object.keys(done.refused).length > 0 ? { kind: 'refused', message: '' } : { kind: 'saved', at: Date.now() }
-      const more = done.queue.length > 0 || Object.keys(done.pending).length > 0
-      set(done, more ? { kind: 'saving' } : rest)
-      void nameAuthors()
-      if (unsure) void reload()
-      if (done.queue.length > 0) return pump()
-      if (more) later(closed ? 0 : SAVE_AFTER_MS)
-      else letGo()
-      return
-    }
+    if (reply.success && reply.data) return accept(save, reply.data)
     if (reply.status === CODES.not_found.status) {
-      set(state, { kind: 'gone' })
+      set(get(), { kind: 'gone' })
       return letGo()
     }
     if (reply.errors || FINAL.includes(reply.status)) return refuse(reply)
     // A dead server, a lost line, a limit: the same save again, later.
     attempts += 1
-    set(state, { kind: 'offline', message: reply.message })
+    set(get(), { kind: 'offline', message: reply.message })
     later(Math.max((reply.retry_after_s ?? 0) * 1000, Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** (attempts - 1))))
   }
 
+  async function accept(save: Save, reply: SaveReply): Promise<void> {
+    // Its first answer got lost, and somebody may have written since: only the product itself tells.
+    const unsure = attempts > 0 || left.delete(save.save_id)
+    attempts = 0
+    const done = answered(get(), reply)
+    const more = isUnsent(done)
+    set(done, more ? { kind: 'saving' } : atRest(done, Date.now()))
+    void receiver.nameAuthors()
+    if (unsure) void receiver.reload()
+    if (done.queue.length > 0) return pump()
+    if (more) later(closed ? 0 : SAVE_AFTER_MS)
+    else letGo()
+  }
+
   async function refuse(reply: Envelope): Promise<void> {
-    const next = refusedBy(state, reply.errors ?? {}, newId())
+    const next = refusedBy(get(), reply.errors ?? {}, newId())
     if (next) {
       set(next, { kind: 'refused', message: reply.message })
       if (next.queue.length > 0) return pump()
       return letGo()
     }
     // Nothing says which field: all of it stays, and goes out again with the next edit.
-    const [save, ...queue] = state.queue
+    const [save, ...queue] = get().queue
     set(
-      { ...state, queue, pending: joinPatches(save?.changes ?? {}, state.pending) },
+      { ...get(), queue, pending: joinPatches(save?.changes ?? {}, get().pending) },
       { kind: 'refused', message: reply.message },
     )
     letGo()
   }
 
+  const close = () => {
+    closed = true
+    if (memory.status().kind === 'offline') return // it is trying already
+    if (sending || isUnsent(get())) void pump()
+    else letGo()
+  }
+  const reopen = () => {
+    closed = false
+  }
+  return { pump, later, isSending: () => sending, close, reopen }
+}
+
+export async function openEditorStore({
+  product,
+  transport,
+  keeper,
+  newId,
+  onClosed = keeper.release,
+}: StoreOptions): Promise<EditorStore> {
+  const orphans = await keeper.orphans()
+  const queue = orphans.flatMap(({ kept }) => [
+    ...kept.queue,
+    ...(isEmpty(kept.pending) ? [] : [{ save_id: newId(), base_revision: kept.base_revision, changes: kept.pending }]),
+  ])
+  const memory = openMemory(startState(product, { queue, pending: {} }), keeper)
+  const { get, set, status, isDirty } = memory
+  const receiver = openReceiver(memory, transport)
+  const left = new Set(queue.map(({ save_id }) => save_id))
+  const saving = openSaveLoop({ memory, receiver, transport, newId, left, onClosed })
+  let lastStep = { name: '', at: 0 }
+
   const change = (next: EditorState) => {
-    if (next === state) return
-    set(next, status.kind === 'offline' || status.kind === 'gone' ? status : { kind: 'saving' })
-    if (status.kind === 'gone') return
-    if (state.queue.length === 0 && Object.keys(state.pending).length === 0 && !sending) {
-      // Taken back before it was sent.
-      set(state, Object.keys(state.refused).length > 0 ? { kind: 'refused', message: '' } : { kind: 'saved', at: null })
-      return
-    }
-    if (status.kind !== 'offline') later(SAVE_AFTER_MS)
+    if (next === get()) return
+    const before = status()
+    set(next, before.kind === 'offline' || before.kind === 'gone' ? before : { kind: 'saving' })
+    if (before.kind === 'gone') return
+    // Taken back before it was sent.
+    if (!isUnsent(next) && !saving.isSending()) return set(next, atRest(next, null))
+    if (before.kind !== 'offline') saving.later(SAVE_AFTER_MS)
   }
 
   const store: EditorStore = {
-    subscribe: (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    get: () => state,
-    status: () => status,
+    subscribe: memory.subscribe,
+    get,
+    status,
     edit: (patch, step = '') => {
       const now = Date.now()
       const join = step !== '' && step === lastStep.name && now - lastStep.at < ONE_STEP_MS
       lastStep = { name: step, at: now }
-      change(editState(state, patch, join))
+      change(editState(get(), patch, join))
     },
     undo: () => {
       lastStep = { name: '', at: 0 }
-      change(undoState(state))
+      change(undoState(get()))
     },
     redo: () => {
       lastStep = { name: '', at: 0 }
-      change(redoState(state))
+      change(redoState(get()))
     },
     flush: async () => {
-      if (isDirty()) await pump()
+      if (isDirty()) await saving.pump()
     },
-    receive: (next, own = false) => {
-      set(received(state, next, own))
-      void nameAuthors()
-    },
-    refresh: reload,
-    dismiss: (id) => set({ ...state, notices: state.notices.filter((notice) => notice.id !== id) }),
+    receive: receiver.receive,
+    refresh: receiver.reload,
+    dismiss: (id) => set({ ...get(), notices: get().notices.filter((notice) => notice.id !== id) }),
     take: (notice) => {
       store.dismiss(notice.id)
       if (notice.kind !== 'dropped') store.edit({ [notice.field]: notice.value })
     },
     isDirty,
-    isKept: () => kept,
-    close: () => {
-      closed = true
-      if (status.kind === 'offline') return // it is trying already
-      if (canSend()) void pump()
-      else letGo()
-    },
-    reopen: () => {
-      closed = false
-    },
+    isKept: memory.isKept,
+    close: saving.close,
+    reopen: saving.reopen,
   }
-  persist()
-  for (const { forget } of orphans) if (kept) forget()
-  if (state.queue.length > 0) {
-    status = { kind: 'saving' }
-    later(0)
+  memory.persist()
+  for (const { forget } of orphans) if (memory.isKept()) forget()
+  if (get().queue.length > 0) {
+    set(get(), { kind: 'saving' })
+    saving.later(0)
   }
   return store
 }

@@ -3,13 +3,13 @@ import { editorCalls } from '@omni/contracts/editor.calls.ts'
 import type { Out } from '@omni/contracts/kernel.ts'
 import { ConfirmDialog } from '@omni/ui/confirm-dialog.tsx'
 import { EmptyState } from '@omni/ui/empty-state.tsx'
-import { ErrorState } from '@omni/ui/error-state.tsx'
 import { SidePanel } from '@omni/ui/side-panel.tsx'
 import { useState } from 'react'
 import { useFormat } from '../../platform/format.ts'
 import { intlLocale, type TextKey, useLanguage, useT } from '../../platform/i18n.ts'
 import { useList } from '../../platform/list.ts'
 import { useAct } from '../../platform/act.ts'
+import { ReadFailed } from '../../platform/read-failed.tsx'
 import { toast } from '../../platform/toasts.tsx'
 import classes from './editor.module.css'
 import { fieldName, shownValue } from './field-names.ts'
@@ -45,7 +45,7 @@ export function HistoryPanel({ onClose }: { onClose: () => void }) {
   } = useEditor()
   const [chosen, setChosen] = useState<HistoryChange | null>(null)
   const history = useList(editorCalls.listProductHistory, { id: product_id, page_size: 30 }, { quiet: true, fresh: 0 })
-  const items = history.data?.pages.flatMap((page) => page.items) ?? []
+  const items = history.data?.rows ?? []
   return (
     <SidePanel
       opened
@@ -55,14 +55,7 @@ export function HistoryPanel({ onClose }: { onClose: () => void }) {
       width={WIDTH}
     >
       {history.isPending ? <Skeleton height={240} /> : null}
-      {history.isError ? (
-        <ErrorState
-          title={t('editor.history_failed')}
-          text={history.error.message}
-          onRetry={() => void history.refetch()}
-          retrying={history.isFetching}
-        />
-      ) : null}
+      {history.isError ? <ReadFailed reading={history} title="editor.history_failed" /> : null}
       {history.isSuccess && items.length === 0 ? <EmptyState compact title={t('editor.history_empty')} /> : null}
       {items.map((change, at) => (
         <ChangeRow key={change.revision} change={change} newest={at === 0} onRestore={() => setChosen(change)} />

@@ -1,13 +1,13 @@
 import { Skeleton } from '@mantine/core'
 import { editorCalls } from '@omni/contracts/editor.calls.ts'
 import { formatRange } from '@omni/domain/format-money.ts'
-import { ErrorState } from '@omni/ui/error-state.tsx'
 import { Money } from '@omni/ui/money.tsx'
 import { StatusDot } from '@omni/ui/status-dot.tsx'
 import { useMoney } from '../../platform/display.ts'
 import { useFormat } from '../../platform/format.ts'
 import { intlLocale, useLanguage, useT } from '../../platform/i18n.ts'
 import { useCall } from '../../platform/query.ts'
+import { ReadFailed } from '../../platform/read-failed.tsx'
 import { ShipToPicker } from '../../product-cards/ship-to-picker.tsx'
 import { useCountry } from './costing.ts'
 import classes from './editor.module.css'
@@ -46,15 +46,7 @@ function Quotes({ country }: { country: string }) {
     { quiet: true, keep: true },
   )
   if (quotes.isPending) return <Skeleton height={60} />
-  if (!quotes.data)
-    return (
-      <ErrorState
-        title={t('editor.shipping_failed')}
-        text={quotes.error?.message}
-        onRetry={() => void quotes.refetch()}
-        retrying={quotes.isFetching}
-      />
-    )
+  if (!quotes.data) return <ReadFailed reading={quotes} title="editor.shipping_failed" />
   const { shipping, default: usual, days, ships, data_at } = quotes.data
   const amounts = [...Object.values(shipping), ...(usual === null ? [] : [usual])]
   const [low, high] = [Math.min(...amounts), Math.max(...amounts)]

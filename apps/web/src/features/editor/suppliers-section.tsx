@@ -2,7 +2,6 @@ import { ActionIcon, Button, Select, Skeleton, TextInput } from '@mantine/core'
 import { editorCalls } from '@omni/contracts/editor.calls.ts'
 import { importListCalls } from '@omni/contracts/import-list.calls.ts'
 import { formatRange } from '@omni/domain/format-money.ts'
-import { ErrorState } from '@omni/ui/error-state.tsx'
 import { LazyImage } from '@omni/ui/lazy-image.tsx'
 import { ICON_STROKE } from '@omni/ui/measures.ts'
 import { Money } from '@omni/ui/money.tsx'
@@ -14,6 +13,7 @@ import { useFormat } from '../../platform/format.ts'
 import { intlLocale, useLanguage, useT } from '../../platform/i18n.ts'
 import { useAct } from '../../platform/act.ts'
 import { useCall } from '../../platform/query.ts'
+import { ReadFailed } from '../../platform/read-failed.tsx'
 import { toast, undoToast } from '../../platform/toasts.tsx'
 import { VENDOR_NAMES } from '../../platform/vendor-names.ts'
 import { useCountry } from './costing.ts'
@@ -39,14 +39,7 @@ export function SuppliersSection() {
           <p className={classes.warn}>{t('editor.supplier_changes', { count: supplier_changes.length })}</p>
         ) : null}
         {found.isPending ? <Skeleton height={120} /> : null}
-        {found.isError ? (
-          <ErrorState
-            title={t('editor.suppliers_failed')}
-            text={found.error.message}
-            onRetry={() => void found.refetch()}
-            retrying={found.isFetching}
-          />
-        ) : null}
+        {found.isError ? <ReadFailed reading={found} title="editor.suppliers_failed" /> : null}
         {found.data ? <Ranking variants={found.data.variants} /> : null}
         <LinkForm />
       </div>

@@ -50,8 +50,6 @@ export function useSheet({ sheet, store, onProblems, onPicture, onCheck, onDone 
     editing: null,
     fillTo: null,
   })
-  // After Escape the next Tab leaves the sheet: a keyboard must never be trapped.
-  const leaving = useRef(false)
   const latest = useRef({ view, sheet, onProblems, onPicture, onCheck, onDone })
   useLayoutEffect(() => {
     latest.current = { view, sheet, onProblems, onPicture, onCheck, onDone }
@@ -134,7 +132,43 @@ export function useSheet({ sheet, store, onProblems, onPicture, onCheck, onDone 
   )
   const cancel = useCallback(() => setView((before) => ({ ...before, editing: null })), [])
 
-  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+  const onKeyDown = useSheetKeys({ view, sheet, block, apply, go, select, open })
+  const clipboard = clipboardOf({ view, sheet, block, apply, select, take })
+  const dragFill = useCallback(
+    (row: number) => setView((before) => (before.fillTo === row ? before : { ...before, fillTo: row })),
+    [],
+  )
+  const endFill = () => {
+    if (view.fillTo === null) return
+    const from = block()
+    const over = { ...from, top: Math.min(from.top, view.fillTo), bottom: Math.max(from.bottom, view.fillTo) }
+    apply(fillBlock(sheet(), from, over))
+    setView({
+      ...view,
+      anchor: { row: over.top, col: over.left },
+      active: { row: over.bottom, col: over.right },
+      fillTo: null,
+    })
+  }
+  const actions = useMemo(() => ({ go, open, commit, cancel, dragFill }), [go, open, commit, cancel, dragFill])
+  return { view, actions, endFill, handlers: { onKeyDown, ...clipboard } }
+}
+
+interface SheetKeys {
+  view: SheetView
+  sheet: () => Sheet
+  block: () => Block
+  apply: (patch: Patch) => void
+  go: (place: Place, extend?: boolean) => void
+  select: (chosen: Block) => void
+  open: (place: Place, typed?: string) => void
+}
+
+/** What each key does while no cell is being typed into. */
+function useSheetKeys({ view, sheet, block, apply, go, select, open }: SheetKeys) {
+  // After Escape the next Tab leaves the sheet: a keyboard must never be trapped.
+  const leaving = useRef(false)
+  return (event: KeyboardEvent<HTMLElement>) => {
     // The checkboxes in the sheet keep their own keys.
     if (view.editing || (event.target instanceof HTMLInputElement && [' ', 'Enter', 'Tab'].includes(event.key))) return
     const { active } = view
@@ -192,7 +226,14 @@ export function useSheet({ sheet, store, onProblems, onPicture, onCheck, onDone 
       open(active, event.key)
     }
   }
+}
 
+interface SheetClipboard extends Pick<SheetKeys, 'view' | 'sheet' | 'block' | 'apply' | 'select'> {
+  take: (edit: BlockEdit) => void
+}
+
+/** Blocks are copied as the text that every spreadsheet reads. */
+function clipboardOf({ view, sheet, block, apply, select, take }: SheetClipboard) {
   const onCopy = (event: ClipboardEvent) => {
     if (view.editing) return
     event.preventDefault()
@@ -206,24 +247,7 @@ export function useSheet({ sheet, store, onProblems, onPicture, onCheck, onDone 
     take(edit)
     select(edit.block)
   }
-  const dragFill = useCallback(
-    (row: number) => setView((before) => (before.fillTo === row ? before : { ...before, fillTo: row })),
-    [],
-  )
-  const endFill = () => {
-    if (view.fillTo === null) return
-    const from = block()
-    const over = { ...from, top: Math.min(from.top, view.fillTo), bottom: Math.max(from.bottom, view.fillTo) }
-    apply(fillBlock(sheet(), from, over))
-    setView({
-      ...view,
-      anchor: { row: over.top, col: over.left },
-      active: { row: over.bottom, col: over.right },
-      fillTo: null,
-    })
-  }
-  const actions = useMemo(() => ({ go, open, commit, cancel, dragFill }), [go, open, commit, cancel, dragFill])
-  return { view, actions, endFill, handlers: { onKeyDown, onCopy, onCut: onCopy, onPaste } }
+  return { onCopy, onCut: onCopy, onPaste }
 }
 
 export type SheetActions = ReturnType<typeof useSheet>['actions']

@@ -2,12 +2,21 @@
    A grid is a control: one tab stop, arrows inside it. Its rows are placed one by one, which a table cannot do. */
 import { VisuallyHidden } from '@mantine/core'
 import { useVirtualizer, type Virtualizer } from '@tanstack/react-virtual'
-import { type PointerEvent, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import {
+  type PointerEvent,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { useFormat } from '../../platform/format.ts'
 import { intlLocale, type TextKey, useLanguage, useT } from '../../platform/i18n.ts'
 import { useCosting } from './costing.ts'
 import { type BlockEdit, blockOf, type Sheet } from './sheet-blocks.ts'
-import { type CellProblem, columnsOf, type SheetEnv } from './sheet-columns.ts'
+import { type CellProblem, columnsOf, type SheetColumn, type SheetEnv } from './sheet-columns.ts'
 import { cellId, SheetRow } from './sheet-row.tsx'
 import { useEditor, useEditorState, variantMap } from './use-editor.ts'
 import { useSheet } from './use-sheet.ts'
@@ -88,15 +97,7 @@ export function VariantsSheet({ ids, selected, onSelected, onPicture }: Variants
     overscan: SPARE_ROWS,
   })
   useShowCell(active, rows, frame.current)
-  const wasEditing = useRef(false)
-  useEffect(() => {
-    // The grid takes the keyboard back from the cell that was typed into.
-    if (wasEditing.current && !editing && frame.current?.contains(document.activeElement) !== false)
-      frame.current?.focus({ preventScroll: true })
-    if (wasEditing.current && !editing && document.activeElement === document.body)
-      frame.current?.focus({ preventScroll: true })
-    wasEditing.current = editing !== null
-  }, [editing])
+  useFocusBack(editing !== null, frame)
   const pointer = usePointer(actions, view.active, endFill)
   const width = columns.reduce((sum, column) => sum + column.width, 0)
   const all = ids.length > 0 && ids.every((id) => selected.has(id))
@@ -118,34 +119,7 @@ export function VariantsSheet({ ids, selected, onSelected, onPicture }: Variants
         {...handlers}
         {...pointer}
       >
-        <div className={classes.header} role="row" aria-rowindex={1} style={{ inlineSize: width }}>
-          {columns.map((column, col) => (
-            <div
-              key={column.key}
-              role="columnheader"
-              aria-colindex={col + 1}
-              className={classes.title}
-              data-end={column.end || undefined}
-              data-current={(col >= block.left && col <= block.right) || undefined}
-              style={{ inlineSize: column.width }}
-              dir="auto"
-            >
-              {column.kind === 'check' ? (
-                <input
-                  type="checkbox"
-                  className={classes.check}
-                  checked={all}
-                  onChange={toggleAll}
-                  aria-label={t('editor.select_all')}
-                />
-              ) : column.kind === 'image' ? (
-                <VisuallyHidden>{column.title}</VisuallyHidden>
-              ) : (
-                <span className={classes.text}>{column.title}</span>
-              )}
-            </div>
-          ))}
-        </div>
+        <SheetHead columns={columns} width={width} from={block.left} to={block.right} all={all} onAll={toggleAll} />
         <div className={classes.rows} role="rowgroup" style={{ blockSize: rows.getTotalSize(), inlineSize: width }}>
           {rows.getVirtualItems().map(({ index, start }) => {
             const id = ids[index] ?? ''
@@ -181,6 +155,62 @@ export function VariantsSheet({ ids, selected, onSelected, onPicture }: Variants
       <output className={classes.said}>{message}</output>
     </div>
   )
+}
+
+interface SheetHeadProps {
+  columns: readonly SheetColumn[]
+  width: number
+  /** The first and the last column of the selected block. */
+  from: number
+  to: number
+  all: boolean
+  onAll: () => void
+}
+
+function SheetHead({ columns, width, from, to, all, onAll }: SheetHeadProps) {
+  const t = useT()
+  return (
+    <div className={classes.header} role="row" aria-rowindex={1} style={{ inlineSize: width }}>
+      {columns.map((column, col) => (
+        <div
+          key={column.key}
+          role="columnheader"
+          aria-colindex={col + 1}
+          className={classes.title}
+          data-end={column.end || undefined}
+          data-current={(col >= from && col <= to) || undefined}
+          style={{ inlineSize: column.width }}
+          dir="auto"
+        >
+          {column.kind === 'check' ? (
+            <input
+              type="checkbox"
+              className={classes.check}
+              checked={all}
+              onChange={onAll}
+              aria-label={t('editor.select_all')}
+            />
+          ) : column.kind === 'image' ? (
+            <VisuallyHidden>{column.title}</VisuallyHidden>
+          ) : (
+            <span className={classes.text}>{column.title}</span>
+          )}
+        </div>
+      ))}
+    </div>
+  )
+}
+
+/** The grid takes the keyboard back from the cell that was typed into. */
+function useFocusBack(editing: boolean, frame: RefObject<HTMLElement | null>) {
+  const wasEditing = useRef(false)
+  useEffect(() => {
+    if (wasEditing.current && !editing && frame.current?.contains(document.activeElement) !== false)
+      frame.current?.focus({ preventScroll: true })
+    if (wasEditing.current && !editing && document.activeElement === document.body)
+      frame.current?.focus({ preventScroll: true })
+    wasEditing.current = editing
+  }, [editing, frame])
 }
 
 /** The same function for ever, doing what the last render said: rows must not be drawn again for a new closure. */

@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core'
 import { feedbackCalls } from '@omni/contracts/feedback.calls.ts'
-import { ErrorState } from '@omni/ui/error-state.tsx'
 import { RowsSkeleton } from '@omni/ui/rows-skeleton.tsx'
 import { StatusDot } from '@omni/ui/status-dot.tsx'
 import { useEffect, useState } from 'react'
 import { useAct } from '../../platform/act.ts'
 import { useCall } from '../../platform/query.ts'
+import { ReadFailed } from '../../platform/read-failed.tsx'
 import { isVendorName, VENDOR_NAMES } from '../../platform/vendor-names.ts'
 import { useCardShow } from '../../product-cards/card-show.ts'
 import { EvidenceList } from '../evidence/evidence-picker.tsx'
@@ -89,15 +89,7 @@ function Messages({ feedback: { feedback_id, state, unread } }: { feedback: Feed
     // Once for each answer that is shown.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [isShown, unread, feedback_id])
-  if (conversation.isError)
-    return (
-      <ErrorState
-        title={t('feedback.failed_to_read')}
-        text={conversation.error.message}
-        onRetry={() => void conversation.refetch()}
-        retrying={conversation.isFetching}
-      />
-    )
+  if (conversation.isError) return <ReadFailed reading={conversation} title="feedback.failed_to_read" />
   if (!conversation.data) return <RowsSkeleton rows={2} />
   return (
     <>

@@ -2,13 +2,13 @@ import { Button } from '@mantine/core'
 import { feedbackCalls } from '@omni/contracts/feedback.calls.ts'
 import { Chip, ChipRow } from '@omni/ui/chip.tsx'
 import { EmptyState } from '@omni/ui/empty-state.tsx'
-import { ErrorState } from '@omni/ui/error-state.tsx'
 import { RowsSkeleton } from '@omni/ui/rows-skeleton.tsx'
 import { SidePanel } from '@omni/ui/side-panel.tsx'
 import { StatusDot } from '@omni/ui/status-dot.tsx'
 import { useAct } from '../../platform/act.ts'
 import { AppLink } from '../../platform/app-link.tsx'
-import { useList } from '../../platform/list.ts'
+import { type List, useList } from '../../platform/list.ts'
+import { ListRows } from '../../platform/list-screen.tsx'
 import { useCall } from '../../platform/query.ts'
 import { useUrlState } from '../../platform/url-state.ts'
 import { useCardShow } from '../../product-cards/card-show.ts'
@@ -62,32 +62,23 @@ function FeedbackList({ shown }: { shown: 'open' | 'done' }) {
   const { t } = useCardShow()
   const open = useList(feedbackCalls.listFeedbacks, {}, { quiet: true })
   const past = useList(feedbackCalls.listFeedbackHistory, {}, { quiet: true })
-  const list = shown === 'open' ? open : past
-  const rows: Feedback[] | undefined = list.data?.pages.flatMap(({ items }) => items)
-  if (!rows && list.isError)
-    return (
-      <ErrorState
-        title={t('feedback.failed_to_read')}
-        text={list.error.message}
-        onRetry={() => void list.refetch()}
-        retrying={list.isFetching}
-      />
-    )
-  if (!rows) return <RowsSkeleton rows={4} />
-  if (rows.length === 0) return <EmptyState title={t('feedback.none')} text={t('feedback.none_text')} />
+  const list: List<Feedback> = shown === 'open' ? open : past
   return (
-    <>
-      <ul className={classes.list}>
-        {rows.map((feedback) => (
-          <FeedbackRow key={feedback.feedback_id} feedback={feedback} />
-        ))}
-      </ul>
-      {list.hasNextPage ? (
-        <Button variant="default" loading={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-          {t('table.more')}
-        </Button>
-      ) : null}
-    </>
+    <ListRows
+      list={list}
+      failed="feedback.failed_to_read"
+      loading={<RowsSkeleton rows={4} />}
+      moreClass={classes.more}
+      nothingYet={<EmptyState title={t('feedback.none')} text={t('feedback.none_text')} />}
+    >
+      {(rows) => (
+        <ul className={classes.list}>
+          {rows.map((feedback) => (
+            <FeedbackRow key={feedback.feedback_id} feedback={feedback} />
+          ))}
+        </ul>
+      )}
+    </ListRows>
   )
 }
 

@@ -2,12 +2,12 @@ import { Skeleton } from '@mantine/core'
 import { galleryCalls, type GalleryImage } from '@omni/contracts/galleries.calls.ts'
 import { GALLERY_PAGE, GALLERY_SCROLL_PX } from '@omni/domain/galleries/upload-rules.ts'
 import { EmptyState } from '@omni/ui/empty-state.tsx'
-import { ErrorState } from '@omni/ui/error-state.tsx'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { type UIEvent, useEffect, useRef } from 'react'
 import { useT } from '../../platform/i18n.ts'
 import { useAct } from '../../platform/act.ts'
 import { readCall, patchAnswers, query } from '../../platform/query.ts'
+import { ReadFailed } from '../../platform/read-failed.tsx'
 import { useWorkplaceId } from '../../platform/session.ts'
 import { undoToast } from '../../platform/toasts.tsx'
 import { PictureTile } from './picture-tile.tsx'
@@ -75,15 +75,7 @@ export function GalleryGrid({
         ))}
       </div>
     )
-  if (gallery.isError)
-    return (
-      <ErrorState
-        title={t('pictures.failed')}
-        text={gallery.error.message}
-        onRetry={() => void gallery.refetch()}
-        retrying={gallery.isFetching}
-      />
-    )
+  if (gallery.isError) return <ReadFailed reading={gallery} title="pictures.failed" />
   if (images.length === 0) return <EmptyState compact title={t('pictures.empty')} text={t('pictures.empty_text')} />
   return (
     <div ref={frame} className={classes.scroll} onScroll={more}>

@@ -27,16 +27,13 @@ interface ImageEditDialogProps {
   onClose: () => void
 }
 
-/** Crop, turn and mirror. The result is a new picture; the one it was made from stays. */
-export function ImageEditDialog({ url, name, edited, onDone, onClose }: ImageEditDialogProps) {
-  const t = useT()
-  const mobile = useMediaQuery(MOBILE_QUERY, false, { getInitialValueInEffect: false })
+/** The frame that is cut out of a picture, and how the picture is turned and mirrored. */
+function useCropFrame(url: string, edited: boolean) {
   const [turn, setTurn] = useState<Turn>(0)
   const [mirror, setMirror] = useState({ x: false, y: false })
   const [shape, setShape] = useState(edited ? 'free' : 'wide')
   const [size, setSize] = useState<{ width: number; height: number } | null>(null)
   const [crop, setCrop] = useState<Crop>(WHOLE)
-  const edit = useAct(galleryCalls.editImage, { refresh: [galleryCalls.listGallery] })
   const seen = size && (turn === 90 || turn === 270) ? { width: size.height, height: size.width } : size
   useEffect(() => {
     const image = new Image()
@@ -66,7 +63,6 @@ export function ImageEditDialog({ url, name, edited, onDone, onClose }: ImageEdi
     setTurn(turned(turn, by))
     fit(shape, seen ? { width: seen.height, height: seen.width } : null)
   }
-  const change = (area: CropArea) => setCrop({ unit: '%', ...area })
   // One second after the last move a frame that was closed by a slip opens again.
   const settle = useCallback(
     (area: CropArea) =>
@@ -76,6 +72,19 @@ export function ImageEditDialog({ url, name, edited, onDone, onClose }: ImageEdi
       }),
     [],
   )
+  const pixels = seen
+    ? { width: Math.round((seen.width * crop.width) / 100), height: Math.round((seen.height * crop.height) / 100) }
+    : null
+  return { turn, mirror, setMirror, shape, fit, rotate, crop, setCrop, settle, pixels }
+}
+
+/** Crop, turn and mirror. The result is a new picture; the one it was made from stays. */
+export function ImageEditDialog({ url, name, edited, onDone, onClose }: ImageEditDialogProps) {
+  const t = useT()
+  const mobile = useMediaQuery(MOBILE_QUERY, false, { getInitialValueInEffect: false })
+  const { turn, mirror, setMirror, shape, fit, rotate, crop, setCrop, settle, pixels } = useCropFrame(url, edited)
+  const edit = useAct(galleryCalls.editImage, { refresh: [galleryCalls.listGallery] })
+  const change = (area: CropArea) => setCrop({ unit: '%', ...area })
   const save = async () => {
     const { x, y, width, height } = cleanCrop(crop)
     const whole = width > 99.9 && height > 99.9
@@ -88,9 +97,6 @@ export function ImageEditDialog({ url, name, edited, onDone, onClose }: ImageEdi
     })
     if (reply.success && reply.data) onDone(reply.data.image)
   }
-  const pixels = seen
-    ? { width: Math.round((seen.width * crop.width) / 100), height: Math.round((seen.height * crop.height) / 100) }
-    : null
   const aspect = ASPECTS[shape]
   const tools = [
     { label: t('pictures.rotate_left'), icon: IconRotate2, run: () => rotate(-1), on: false },

@@ -9,10 +9,9 @@ import { AppLink } from '../../platform/app-link.tsx'
 import { useT } from '../../platform/i18n.ts'
 import { track } from '../../platform/track.ts'
 import { PublicLayout } from '../landing/public-layout.tsx'
-import { SCREENS, TOPICS } from './articles.ts'
+import { SCREENS, TOPICS, useArticles } from './articles.ts'
 import classes from './help.module.css'
 import { Named } from './named.tsx'
-import { useArticles } from './use-articles.ts'
 
 /** /public/help/{article} — one article, the screen it is about, and its neighbours. */
 export function ArticlePage() {

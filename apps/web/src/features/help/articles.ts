@@ -1,6 +1,7 @@
 /** The help articles: their texts are a file per language, downloaded with the page. */
 import type { LanguageCode } from '@omni/domain/languages.ts'
-import type { TextKey } from '../../platform/i18n.ts'
+import { useQuery } from '@tanstack/react-query'
+import { type TextKey, useLanguage } from '../../platform/i18n.ts'
 
 /** Words and names of the screen in turn (../../../help-names.ts). */
 export type Paragraph = readonly string[]
@@ -55,6 +56,15 @@ export async function loadArticles(language: LanguageCode): Promise<readonly Art
   if (!load) throw new Error(`no help in ${language}`)
   const { default: texts } = await load()
   return Object.entries(texts).map(([slug, [title, ...paragraphs]]) => ({ slug, title: title.join(''), paragraphs }))
+}
+
+export function useArticles() {
+  const language = useLanguage()
+  return useQuery<readonly Article[]>({
+    queryKey: ['help', language],
+    queryFn: () => loadArticles(language),
+    staleTime: Infinity,
+  })
 }
 
 /** Every word must be somewhere in it; titles count most. */

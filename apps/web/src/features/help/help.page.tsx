@@ -9,10 +9,9 @@ import { useT } from '../../platform/i18n.ts'
 import { useUrlState } from '../../platform/url-state.ts'
 import { PageHead } from '../landing/page-head.tsx'
 import { PublicLayout } from '../landing/public-layout.tsx'
-import { type Article, findArticles, TOPICS } from './articles.ts'
+import { type Article, findArticles, TOPICS, useArticles } from './articles.ts'
 import classes from './help.module.css'
 import { Named } from './named.tsx'
-import { useArticles } from './use-articles.ts'
 
 /** /public/help — every article, by topic or by what is typed. */
 export function HelpPage() {

@@ -2,7 +2,6 @@ import { Anchor, Skeleton } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { billingCalls } from '@omni/contracts/billing.calls.ts'
 import { homeCalls } from '@omni/contracts/home.calls.ts'
-import { notificationCalls } from '@omni/contracts/notifications.calls.ts'
 import { settingsCalls } from '@omni/contracts/settings.calls.ts'
 import { Card } from '@omni/ui/card.tsx'
 import { EmptyState } from '@omni/ui/empty-state.tsx'
@@ -16,7 +15,7 @@ import { AppLink } from '../../platform/app-link.tsx'
 import { useFormat } from '../../platform/format.ts'
 import { type TextKey, useT } from '../../platform/i18n.ts'
 import { useCall } from '../../platform/query.ts'
-import { LATEST } from '../../shell/latest.ts'
+import { useLatestNotifications } from '../../shell/latest-notifications.ts'
 import { NotificationRow } from '../../shell/notification-row.tsx'
 import { RowsSkeleton } from '@omni/ui/rows-skeleton.tsx'
 import { AttentionList } from './attention-list.tsx'
@@ -106,7 +105,7 @@ function WhenNear({ height, children }: { height: number; children: ReactNode })
 function useFirstAnswers(): boolean {
   const calls = [
     useCall(homeCalls.getAttention, {}, { quiet: true }),
-    useCall(notificationCalls.listNotification, LATEST, { keep: true, quiet: true }),
+    useLatestNotifications(),
     useCall(settingsCalls.getQuickStartGuide, {}, { quiet: true }),
     useCall(billingCalls.getCurrentPlan, {}, { keep: true, quiet: true }),
   ]
@@ -138,7 +137,7 @@ function HomeSkeleton() {
 
 function LatestCard() {
   const t = useT()
-  const latest = useCall(notificationCalls.listNotification, LATEST, { keep: true, quiet: true })
+  const latest = useLatestNotifications()
   const narrow = useMediaQuery(MOBILE_QUERY, false, { getInitialValueInEffect: false })
   return (
     <Card

@@ -15,7 +15,12 @@ import classes from './import-list.module.css'
 import { corrected, countLines, countRows, type Preview, toRun } from './import-rows.ts'
 import { PreviewRows } from './preview-rows.tsx'
 
-type Kind = 'urls' | 'csv'
+interface Input {
+  kind: 'urls' | 'csv'
+  links: string
+  file: { name: string; text: string } | null
+  shipTo: string
+}
 
 /** Our own columns; files of DSers and AutoDS are read as they are (domain/import-list/csv-import.ts). */
 const TEMPLATE = {
@@ -31,10 +36,8 @@ const TEMPLATE = {
 export function ImportDialog({ onClose }: { onClose: () => void }) {
   const t = useT()
   const mayImport = useMayImport()
-  const [kind, setKind] = useState<Kind>('urls')
-  const [links, setLinks] = useState('')
-  const [file, setFile] = useState<{ name: string; text: string } | null>(null)
-  const [shipTo, setShipTo] = useState<string>(DEFAULT_SHIP_TO)
+  const [input, setInput] = useState<Input>({ kind: 'urls', links: '', file: null, shipTo: DEFAULT_SHIP_TO })
+  const { kind, links, file, shipTo } = input
   const [preview, setPreview] = useState<Preview | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   const markImportStep = useMarkImportStep()
@@ -115,50 +118,68 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
       {preview ? (
         <PreviewRows preview={preview} onCorrect={recheck} />
       ) : (
-        <>
-          <Tabs
-            value={kind}
-            onChange={(value) => {
-              setKind(value === 'csv' ? 'csv' : 'urls')
-              setProblem(null)
-            }}
-            keepMounted={false}
-          >
-            <Tabs.List mb={12}>
-              <Tabs.Tab value="urls">{t('imports.tab_links')}</Tabs.Tab>
-              <Tabs.Tab value="csv">{t('imports.tab_csv')}</Tabs.Tab>
-            </Tabs.List>
-            <Tabs.Panel value="urls">
-              <Textarea
-                label={t('imports.links')}
-                description={t('imports.links_text')}
-                placeholder={'https://…\nhttps://…'}
-                rows={8}
-                value={links}
-                dir="ltr"
-                data-autofocus
-                onChange={(event) => setLinks(event.currentTarget.value)}
-              />
-            </Tabs.Panel>
-            <Tabs.Panel value="csv">
-              <CsvDrop
-                formats={t('imports.csv_formats')}
-                template={TEMPLATE}
-                name={file?.name ?? null}
-                onFile={(name, content) => {
-                  setFile({ name, text: content })
-                  setProblem(null)
-                }}
-                onProblem={setProblem}
-              />
-            </Tabs.Panel>
-          </Tabs>
-          <div>
-            <span className={classes.text}>{t('ship_to.label')}</span>
-            <ShipToPicker value={shipTo} onChange={setShipTo} />
-          </div>
-        </>
+        <ImportInput
+          input={input}
+          onChange={(change) => setInput((before) => ({ ...before, ...change }))}
+          onProblem={setProblem}
+        />
       )}
     </DialogFrame>
+  )
+}
+
+interface ImportInputProps {
+  input: Input
+  onChange: (change: Partial<Input>) => void
+  onProblem: (problem: string | null) => void
+}
+
+/** What is to be imported: links or a file, and where it is to be shipped. */
+function ImportInput({ input, onChange, onProblem }: ImportInputProps) {
+  const t = useT()
+  return (
+    <>
+      <Tabs
+        value={input.kind}
+        onChange={(value) => {
+          onChange({ kind: value === 'csv' ? 'csv' : 'urls' })
+          onProblem(null)
+        }}
+        keepMounted={false}
+      >
+        <Tabs.List mb={12}>
+          <Tabs.Tab value="urls">{t('imports.tab_links')}</Tabs.Tab>
+          <Tabs.Tab value="csv">{t('imports.tab_csv')}</Tabs.Tab>
+        </Tabs.List>
+        <Tabs.Panel value="urls">
+          <Textarea
+            label={t('imports.links')}
+            description={t('imports.links_text')}
+            placeholder={'https://…\nhttps://…'}
+            rows={8}
+            value={input.links}
+            dir="ltr"
+            data-autofocus
+            onChange={(event) => onChange({ links: event.currentTarget.value })}
+          />
+        </Tabs.Panel>
+        <Tabs.Panel value="csv">
+          <CsvDrop
+            formats={t('imports.csv_formats')}
+            template={TEMPLATE}
+            name={input.file?.name ?? null}
+            onFile={(name, content) => {
+              onChange({ file: { name, text: content } })
+              onProblem(null)
+            }}
+            onProblem={onProblem}
+          />
+        </Tabs.Panel>
+      </Tabs>
+      <div>
+        <span className={classes.text}>{t('ship_to.label')}</span>
+        <ShipToPicker value={input.shipTo} onChange={(shipTo) => onChange({ shipTo })} />
+      </div>
+    </>
   )
 }

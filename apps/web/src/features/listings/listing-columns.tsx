@@ -1,5 +1,5 @@
 import { toDecimal } from '@omni/domain/money.ts'
-import type { Column } from '@omni/ui/data-table-column.ts'
+import type { Columns } from '@omni/ui/data-table-column.ts'
 import { LazyImage } from '@omni/ui/lazy-image.tsx'
 import { Money } from '@omni/ui/money.tsx'
 import { StatusDot } from '@omni/ui/status-dot.tsx'
@@ -69,67 +69,58 @@ function Price({ row: { price_min, price_max, currency }, show }: { row: Listing
 
 const decimal = (value: number | null, currency: string) => (value === null ? '' : toDecimal(value, currency))
 
-export function listingColumns(show: CardShow, actions: (row: ListingRow) => ReactNode): Column<ListingRow>[] {
+export function listingColumns(show: CardShow, actions: (row: ListingRow) => ReactNode) {
   const { t, format } = show
-  return [
-    {
-      key: 'title',
+  return {
+    title: {
       title: t('product_center.product'),
       fixed: true,
       csv: ({ title }) => title,
       cell: (row) => <Title row={row} />,
     },
-    {
-      key: 'store',
+    store: {
       title: t('listings.store'),
       startsHidden: true, // it stands below the name
       csv: ({ store_name }) => store_name,
       cell: (row) => <StoreName row={row} />,
     },
-    {
-      key: 'state',
+    state: {
       title: t('listings.state'),
       csv: ({ state }) => t(STATES[state].text),
       cell: (row) => <State row={row} show={show} />,
     },
-    {
-      key: 'problem',
+    problem: {
       title: t('listings.problem'),
       startsHidden: true,
       csv: ({ problem }) => problem ?? '',
       cell: ({ problem }) => problem ?? UNKNOWN,
     },
-    {
-      key: 'status',
+    status: {
       title: t('listings.status'),
       csv: ({ status }) => (status ? t(STATUS_TEXTS[status]) : ''),
       cell: ({ status }) => (status ? t(STATUS_TEXTS[status]) : UNKNOWN),
     },
-    {
-      key: 'variants',
+    variants: {
       title: t('product_center.variants'),
       align: 'end',
       startsHidden: true,
       csv: ({ variants }) => String(variants),
       cell: ({ variants }) => format.number(variants),
     },
-    {
-      key: 'price',
+    price: {
       title: t('product_center.price'),
       align: 'end',
       csv: ({ price_min, currency }) => decimal(price_min, currency),
       cell: (row) => <Price row={row} show={show} />,
     },
-    {
-      key: 'price_max',
+    price_max: {
       title: t('listings.price_max'),
       align: 'end',
       startsHidden: true,
       csv: ({ price_max, currency }) => decimal(price_max, currency),
       cell: ({ price_max, currency }) => show.money(price_max, currency).text,
     },
-    {
-      key: 'updated',
+    updated: {
       title: t('listings.updated'),
       csv: ({ updated_at }) => updated_at,
       cell: ({ updated_at }) => (
@@ -138,15 +129,14 @@ export function listingColumns(show: CardShow, actions: (row: ListingRow) => Rea
         </time>
       ),
     },
-    {
-      key: 'url',
+    url: {
       title: t('listings.address'),
       startsHidden: true,
       csv: ({ url }) => url ?? '',
       cell: ({ url }) => (url ? <bdi dir="ltr">{url}</bdi> : UNKNOWN),
     },
-    { key: 'act', title: t('table.actions'), titleHidden: true, fixed: true, align: 'end', cell: actions },
-  ]
+    act: { title: t('table.actions'), titleHidden: true, fixed: true, align: 'end', cell: actions },
+  } satisfies Columns<ListingRow>
 }
 
 /** One row on a phone. */

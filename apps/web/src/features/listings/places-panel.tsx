@@ -1,12 +1,12 @@
 import { Switch } from '@mantine/core'
 import { listingCalls } from '@omni/contracts/listings.calls.ts'
 import { EmptyState } from '@omni/ui/empty-state.tsx'
-import { ErrorState } from '@omni/ui/error-state.tsx'
 import { RowsSkeleton } from '@omni/ui/rows-skeleton.tsx'
 import { SidePanel } from '@omni/ui/side-panel.tsx'
 import { useAct } from '../../platform/act.ts'
 import { useT } from '../../platform/i18n.ts'
 import { patchAnswers, useCall } from '../../platform/query.ts'
+import { ReadFailed } from '../../platform/read-failed.tsx'
 import type { ListingRow } from './listing-state.ts'
 import classes from './listings.module.css'
 
@@ -36,14 +36,7 @@ export function PlacesPanel({ row, onClose }: { row: ListingRow; onClose: () => 
       description={t('listings.places_text', { store: row.store_name })}
     >
       {places.isPending ? <RowsSkeleton rows={3} /> : null}
-      {places.isError ? (
-        <ErrorState
-          title={t('listings.places_failed')}
-          text={places.error.message}
-          onRetry={() => void places.refetch()}
-          retrying={places.isFetching}
-        />
-      ) : null}
+      {places.isError ? <ReadFailed reading={places} title="listings.places_failed" /> : null}
       {places.data?.items.length === 0 ? <EmptyState compact title={t('listings.places_none')} /> : null}
       {places.data?.items.map(({ id: publication_id, name, is_published, is_free, state, problem_text }) => (
         <div key={publication_id} className={classes.place}>

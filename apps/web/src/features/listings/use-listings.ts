@@ -1,11 +1,11 @@
 import { listingCalls } from '@omni/contracts/listings.calls.ts'
 import { LISTING_STATES, type ListingState } from '@omni/domain/channels/listing.ts'
-import { useList } from '../../platform/list.ts'
-import { query, queryClient } from '../../platform/query.ts'
+import { type List, readAll, useList } from '../../platform/list.ts'
 import type { UrlValues } from '../../platform/url-state.ts'
 import type { ListingRow } from './listing-state.ts'
 
-export type Tab = 'mapped' | 'unmapped' | 'hidden'
+export const TABS = ['mapped', 'unmapped', 'hidden'] as const
+export type Tab = (typeof TABS)[number]
 
 export interface ListingFilters {
   tab: Tab
@@ -16,12 +16,11 @@ export interface ListingFilters {
 }
 
 const PAGE_SIZE = 50
-const EXPORT_PAGE = 100 // the most one call gives
 const ID = /^[\da-z-]{1,40}$/i
 
 /** Anything can stand in an address: what is no filter is left out. */
 export const readListingFilters = (url: UrlValues): ListingFilters => ({
-  tab: url['tab'] === 'unmapped' || url['tab'] === 'hidden' ? url['tab'] : 'mapped',
+  tab: TABS.find((tab) => tab === url['tab']) ?? 'mapped',
   store_id: ID.test(url['store_id'] ?? '') ? (url['store_id'] ?? null) : null,
   state: LISTING_STATES.find((state) => state === url['state']) ?? null,
   attention: url['attention'] === 'true',
@@ -46,7 +45,7 @@ const mappedInput = (filters: ListingFilters) => ({
 })
 
 /** One shape, whichever of the two calls answers; only the one that is shown is asked. */
-export function useListings(filters: ListingFilters) {
+export function useListings(filters: ListingFilters): List<ListingRow> {
   const isMapped = filters.tab === 'mapped'
   const mapped = useList(
     listingCalls.listMapped,
@@ -61,21 +60,8 @@ export function useListings(filters: ListingFilters) {
   return isMapped ? mapped : unmapped
 }
 
-/** Everything that matches, for the CSV; null after a failure, which says itself what it was. */
-export async function allListings(filters: ListingFilters): Promise<ListingRow[] | null> {
-  const all: ListingRow[] = []
-  try {
-    for (let cursor: string | null = ''; cursor !== null;) {
-      const page = { page_size: EXPORT_PAGE, ...(cursor && { cursor }) }
-      const answer: { items: ListingRow[]; next_cursor: string | null } =
-        filters.tab === 'mapped'
-          ? await queryClient.fetchQuery(query(listingCalls.listMapped, { ...mappedInput(filters), ...page }))
-          : await queryClient.fetchQuery(query(listingCalls.listUnmapped, { ...unmappedInput(filters), ...page }))
-      all.push(...answer.items)
-      cursor = answer.next_cursor
-    }
-    return all
-  } catch {
-    return null
-  }
-}
+/** Everything that matches, for the CSV. */
+export const allListings = (filters: ListingFilters): Promise<ListingRow[] | null> =>
+  filters.tab === 'mapped'
+    ? readAll(listingCalls.listMapped, mappedInput(filters))
+    : readAll(listingCalls.listUnmapped, unmappedInput(filters))

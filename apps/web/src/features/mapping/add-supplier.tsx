@@ -24,16 +24,7 @@ export function AddSupplier({ mapping, variant, parts, onAdd }: AddSupplierProps
   const [address, setAddress] = useState('')
   const [problem, setProblem] = useState<string | null>(null)
   const [supplier, setSupplier] = useState<SupplierKey | null>(null)
-  const [sku_id, setSku] = useState<string | null>(null)
   const read = useAct(importListCalls.previewImport, { refresh: [], quiet: true })
-  const everywhere = useAct(mappingCalls.mapGroup, {
-    refresh: [mappingCalls.getMapping, importListCalls.getSourceVariants, editorCalls.getProduct],
-  })
-  const replace = useAct(mappingCalls.replaceSupplier, {
-    refresh: [mappingCalls.getMapping, importListCalls.getSourceVariants, editorCalls.getProduct],
-  })
-  const found = useSupplierProduct(supplier)
-  const skus = found.data ? skusOf(found.data.product) : []
   const known = knownSuppliers(mapping)
   const find = async () => {
     const reply = await read.run({ text: address.trim(), kind: 'urls' })
@@ -44,47 +35,7 @@ export function AddSupplier({ mapping, variant, parts, onAdd }: AddSupplierProps
   }
   const choose = (key: SupplierKey | null) => {
     setSupplier(key)
-    setSku(null)
     setProblem(null)
-  }
-  const picked = (): Alternative | null => {
-    const sku = skus.find((one) => one.sku_id === sku_id)
-    const product = found.data?.product
-    if (!supplier || !sku || !product) return null
-    return {
-      ...supplier,
-      sku_id: sku.sku_id,
-      countries: [],
-      sku_name: sku.name,
-      product_name: product.name,
-      image: product.image,
-      cost: sku.price,
-      quantity: sku.quantity,
-      seen_at: null,
-      gone: false,
-    }
-  }
-  const add = (isPart: boolean) => {
-    const alternative = picked()
-    if (!alternative) return
-    const part: Part = { units: 1, gift: null, alternatives: [alternative] }
-    const [first, ...others] = parts
-    onAdd(
-      isPart || !first
-        ? [...parts, part]
-        : [{ ...first, alternatives: [...first.alternatives, alternative] }, ...others],
-    )
-    setSku(null)
-  }
-  const addToAll = async () => {
-    if (!supplier) return
-    const reply = await everywhere.run({ id: mapping.product_id, ...supplier })
-    if (reply.data) toast('success', t('mapping.added_to_all', { n: reply.data.unmatched.length }))
-  }
-  const replaceFirst = async () => {
-    if (!supplier) return
-    const reply = await replace.run({ id: mapping.product_id, ...supplier })
-    if (reply.data) toast('success', t('mapping.replaced', { n: reply.data.unmatched.length }))
   }
   return (
     <section className={classes.stack} aria-label={t('mapping.add')}>
@@ -117,8 +68,80 @@ export function AddSupplier({ mapping, variant, parts, onAdd }: AddSupplierProps
           {t('mapping.use_address')}
         </Button>
       </div>
-      {found.isError && supplier ? <p className={classes.warn}>{found.error.message}</p> : null}
-      {supplier && found.data ? (
+      {supplier ? (
+        <FoundSupplier
+          key={`${supplier.source}:${supplier.source_product_id}`}
+          supplier={supplier}
+          product_id={mapping.product_id}
+          parts={parts}
+          onAdd={variant ? onAdd : undefined}
+        />
+      ) : null}
+    </section>
+  )
+}
+
+interface FoundSupplierProps {
+  supplier: SupplierKey
+  product_id: string
+  parts: readonly Part[]
+  /** Undefined: no variant is open that something could be added to. */
+  onAdd: AddSupplierProps['onAdd'] | undefined
+}
+
+/** A supplier's product: one of its variants for the open variant, or the whole of it for all. */
+function FoundSupplier({ supplier, product_id, parts, onAdd }: FoundSupplierProps) {
+  const t = useT()
+  const [sku_id, setSku] = useState<string | null>(null)
+  const everywhere = useAct(mappingCalls.mapGroup, {
+    refresh: [mappingCalls.getMapping, importListCalls.getSourceVariants, editorCalls.getProduct],
+  })
+  const replace = useAct(mappingCalls.replaceSupplier, {
+    refresh: [mappingCalls.getMapping, importListCalls.getSourceVariants, editorCalls.getProduct],
+  })
+  const found = useSupplierProduct(supplier)
+  const skus = found.data ? skusOf(found.data.product) : []
+  const picked = (): Alternative | null => {
+    const sku = skus.find((one) => one.sku_id === sku_id)
+    const product = found.data?.product
+    if (!sku || !product) return null
+    return {
+      ...supplier,
+      sku_id: sku.sku_id,
+      countries: [],
+      sku_name: sku.name,
+      product_name: product.name,
+      image: product.image,
+      cost: sku.price,
+      quantity: sku.quantity,
+      seen_at: null,
+      gone: false,
+    }
+  }
+  const add = (isPart: boolean) => {
+    const alternative = picked()
+    if (!alternative) return
+    const part: Part = { units: 1, gift: null, alternatives: [alternative] }
+    const [first, ...others] = parts
+    onAdd?.(
+      isPart || !first
+        ? [...parts, part]
+        : [{ ...first, alternatives: [...first.alternatives, alternative] }, ...others],
+    )
+    setSku(null)
+  }
+  const addToAll = async () => {
+    const reply = await everywhere.run({ id: product_id, ...supplier })
+    if (reply.data) toast('success', t('mapping.added_to_all', { n: reply.data.unmatched.length }))
+  }
+  const replaceFirst = async () => {
+    const reply = await replace.run({ id: product_id, ...supplier })
+    if (reply.data) toast('success', t('mapping.replaced', { n: reply.data.unmatched.length }))
+  }
+  return (
+    <>
+      {found.isError ? <p className={classes.warn}>{found.error.message}</p> : null}
+      {found.data ? (
         <div className={classes.row}>
           <Select
             className={classes.grow ?? ''}
@@ -132,10 +155,10 @@ export function AddSupplier({ mapping, variant, parts, onAdd }: AddSupplierProps
             nothingFoundMessage={t('form.nothing_found')}
             onChange={setSku}
           />
-          <Button variant="default" disabled={sku_id === null || !variant} onClick={() => add(false)}>
+          <Button variant="default" disabled={sku_id === null || !onAdd} onClick={() => add(false)}>
             {t('mapping.add_choice')}
           </Button>
-          <Button variant="default" disabled={sku_id === null || !variant} onClick={() => add(true)}>
+          <Button variant="default" disabled={sku_id === null || !onAdd} onClick={() => add(true)}>
             {t('mapping.add_part')}
           </Button>
           <Button variant="subtle" loading={everywhere.pending} onClick={() => void addToAll()}>
@@ -146,7 +169,7 @@ export function AddSupplier({ mapping, variant, parts, onAdd }: AddSupplierProps
           </Button>
         </div>
       ) : null}
-    </section>
+    </>
   )
 }
 

@@ -10,8 +10,7 @@ import { useAct } from '../../platform/act.ts'
 import { useFormat } from '../../platform/format.ts'
 import { useT } from '../../platform/i18n.ts'
 import { query } from '../../platform/query.ts'
-import type { Listing } from './listing.ts'
-import { type Mode, MODES } from './map-modes.ts'
+import { type Listing, type Mode, MODES } from './store-product.ts'
 import classes from './mapping.module.css'
 
 const WIDTH = 860

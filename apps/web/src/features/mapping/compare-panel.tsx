@@ -5,7 +5,6 @@ import { mappingCalls } from '@omni/contracts/mapping.calls.ts'
 import type { Out } from '@omni/contracts/kernel.ts'
 import { ConfirmDialog } from '@omni/ui/confirm-dialog.tsx'
 import { EmptyState } from '@omni/ui/empty-state.tsx'
-import { ErrorState } from '@omni/ui/error-state.tsx'
 import { RowsSkeleton } from '@omni/ui/rows-skeleton.tsx'
 import { SidePanel } from '@omni/ui/side-panel.tsx'
 import { useState } from 'react'
@@ -14,6 +13,7 @@ import { useMoney } from '../../platform/display.ts'
 import { useFormat } from '../../platform/format.ts'
 import { useT } from '../../platform/i18n.ts'
 import { useCall } from '../../platform/query.ts'
+import { ReadFailed } from '../../platform/read-failed.tsx'
 import { toast } from '../../platform/toasts.tsx'
 import { VENDOR_NAMES } from '../../platform/vendor-names.ts'
 import classes from './mapping.module.css'
@@ -60,14 +60,7 @@ export function ComparePanel({ product_id, title, onClose }: ComparePanelProps) 
       }}
     >
       {offers.isPending ? <RowsSkeleton rows={4} /> : null}
-      {offers.isError ? (
-        <ErrorState
-          title={t('mapping.compare_failed')}
-          text={offers.error.message}
-          onRetry={() => void offers.refetch()}
-          retrying={offers.isFetching}
-        />
-      ) : null}
+      {offers.isError ? <ReadFailed reading={offers} title="mapping.compare_failed" /> : null}
       {data?.items.length === 0 ? (
         <EmptyState title={t('mapping.compare_empty')} text={t('mapping.compare_empty_text')} />
       ) : null}

@@ -8,7 +8,7 @@ import { useAct } from '../../platform/act.ts'
 import { useT } from '../../platform/i18n.ts'
 import { useCall } from '../../platform/query.ts'
 import { toast } from '../../platform/toasts.tsx'
-import type { Listing } from './listing.ts'
+import type { Listing } from './store-product.ts'
 import classes from './mapping.module.css'
 
 interface CopyPanelProps {

@@ -7,7 +7,7 @@ import { useState } from 'react'
 import { useAct } from '../../platform/act.ts'
 import { useT } from '../../platform/i18n.ts'
 import { useCall } from '../../platform/query.ts'
-import type { Listing } from './listing.ts'
+import type { Listing } from './store-product.ts'
 import classes from './mapping.module.css'
 
 /** A product that was just added in a store, by its address or number there: read at once instead of later. */

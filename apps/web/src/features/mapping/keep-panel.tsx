@@ -8,7 +8,7 @@ import { useState } from 'react'
 import { useAct } from '../../platform/act.ts'
 import { type TextKey, useT } from '../../platform/i18n.ts'
 import { toast } from '../../platform/toasts.tsx'
-import type { Listing } from './listing.ts'
+import type { Listing } from './store-product.ts'
 import classes from './mapping.module.css'
 
 const LANE_TEXTS: Record<Lane, TextKey> = {

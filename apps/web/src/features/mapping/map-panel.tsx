@@ -3,7 +3,6 @@ import { importListCalls } from '@omni/contracts/import-list.calls.ts'
 import { listingCalls } from '@omni/contracts/listings.calls.ts'
 import { mappingCalls } from '@omni/contracts/mapping.calls.ts'
 import { productCenterCalls } from '@omni/contracts/product-center.calls.ts'
-import { ErrorState } from '@omni/ui/error-state.tsx'
 import { LazyImage } from '@omni/ui/lazy-image.tsx'
 import { RowsSkeleton } from '@omni/ui/rows-skeleton.tsx'
 import { SidePanel } from '@omni/ui/side-panel.tsx'
@@ -12,10 +11,10 @@ import { useAct } from '../../platform/act.ts'
 import { useMoney } from '../../platform/display.ts'
 import { useT } from '../../platform/i18n.ts'
 import { useCall } from '../../platform/query.ts'
+import { ReadFailed } from '../../platform/read-failed.tsx'
 import { trackProduct } from '../../platform/track.ts'
 import { toast } from '../../platform/toasts.tsx'
-import type { Listing } from './listing.ts'
-import { type Mode, MODES } from './map-modes.ts'
+import { type Listing, type Mode, MODES } from './store-product.ts'
 import classes from './mapping.module.css'
 import { SupplierPicker } from './supplier-picker.tsx'
 import type { SupplierKey } from './supplier-product.ts'
@@ -39,7 +38,6 @@ const REFRESH = [
 /** A store product gets its supplier; or another one, where it has one already. */
 export function MapPanel({ row, onClose }: MapPanelProps) {
   const t = useT()
-  const money = useMoney()
   const isReplacing = row.product_id !== null
   const product = useCall(mappingCalls.getPlatformProduct, { id: row.listing_id }, { quiet: true })
   const [supplier, setSupplier] = useState<SupplierKey | null>(null)
@@ -90,30 +88,7 @@ export function MapPanel({ row, onClose }: MapPanelProps) {
       secondary={{ label: t('actions.cancel'), onClick: onClose, disabled: pending }}
     >
       <div className={classes.stack}>
-        {product.isPending ? <RowsSkeleton rows={2} /> : null}
-        {product.isError ? (
-          <ErrorState
-            title={t('mapping.store_product_failed')}
-            text={product.error.message}
-            onRetry={() => void product.refetch()}
-            retrying={product.isFetching}
-          />
-        ) : null}
-        {product.data ? (
-          <div className={classes.head}>
-            <LazyImage src={row.image} alt="" size={56} />
-            <span className={classes.words}>
-              <span className={classes.name} dir="auto">
-                {product.data.title}
-              </span>
-              <span className={classes.facts}>
-                <span dir="auto">{row.store_name}</span>
-                {row.price_min === null ? null : <span>{money(row.price_min, row.currency).text}</span>}
-                <span>{t('mapping.variants', { n: product.data.variants.length })}</span>
-              </span>
-            </span>
-          </div>
-        ) : null}
+        <StoreProduct row={row} product={product} />
         {isReplacing ? null : (
           <>
             <SegmentedControl
@@ -160,5 +135,37 @@ export function MapPanel({ row, onClose }: MapPanelProps) {
         ) : null}
       </div>
     </SidePanel>
+  )
+}
+
+interface StoreProductProps {
+  row: Listing
+  product: ReturnType<typeof useCall<typeof mappingCalls.getPlatformProduct>>
+}
+
+/** The product as it is in the store. */
+function StoreProduct({ row, product }: StoreProductProps) {
+  const t = useT()
+  const money = useMoney()
+  if (product.isPending) return <RowsSkeleton rows={2} />
+  return (
+    <>
+      {product.isError ? <ReadFailed reading={product} title="mapping.store_product_failed" /> : null}
+      {product.data ? (
+        <div className={classes.head}>
+          <LazyImage src={row.image} alt="" size={56} />
+          <span className={classes.words}>
+            <span className={classes.name} dir="auto">
+              {product.data.title}
+            </span>
+            <span className={classes.facts}>
+              <span dir="auto">{row.store_name}</span>
+              {row.price_min === null ? null : <span>{money(row.price_min, row.currency).text}</span>}
+              <span>{t('mapping.variants', { n: product.data.variants.length })}</span>
+            </span>
+          </span>
+        </div>
+      ) : null}
+    </>
   )
 }

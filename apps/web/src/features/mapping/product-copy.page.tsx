@@ -3,7 +3,6 @@ import { listingCalls } from '@omni/contracts/listings.calls.ts'
 import { mappingCalls } from '@omni/contracts/mapping.calls.ts'
 import { Card } from '@omni/ui/card.tsx'
 import { EmptyState } from '@omni/ui/empty-state.tsx'
-import { ErrorState } from '@omni/ui/error-state.tsx'
 import { LazyImage } from '@omni/ui/lazy-image.tsx'
 import { RowsSkeleton } from '@omni/ui/rows-skeleton.tsx'
 import { useState } from 'react'
@@ -11,6 +10,7 @@ import { useCurrentStore } from '../../platform/account.ts'
 import { useAct } from '../../platform/act.ts'
 import { useT } from '../../platform/i18n.ts'
 import { useCall } from '../../platform/query.ts'
+import { ReadFailed } from '../../platform/read-failed.tsx'
 import { toast } from '../../platform/toasts.tsx'
 import { SettingsFrame } from '../../shell/settings-frame.tsx'
 import classes from './mapping.module.css'
@@ -83,14 +83,7 @@ export function ProductCopyPage() {
             onChange={setTo}
           />
           {list.isFetching && !list.data ? <RowsSkeleton rows={4} /> : null}
-          {list.isError ? (
-            <ErrorState
-              title={t('listings.failed')}
-              text={list.error.message}
-              onRetry={() => void list.refetch()}
-              retrying={list.isFetching}
-            />
-          ) : null}
+          {list.isError ? <ReadFailed reading={list} title="listings.failed" /> : null}
           {list.data && items.length === 0 ? <EmptyState compact title={t('listings.empty')} /> : null}
           {items.map(({ listing_id, title, image }) => (
             <div key={listing_id} className={classes.head}>

@@ -2,7 +2,6 @@ import { Button, Radio, TextInput } from '@mantine/core'
 import { importListCalls } from '@omni/contracts/import-list.calls.ts'
 import { mappingCalls } from '@omni/contracts/mapping.calls.ts'
 import { formatRange } from '@omni/domain/format-money.ts'
-import { ErrorState } from '@omni/ui/error-state.tsx'
 import { LazyImage } from '@omni/ui/lazy-image.tsx'
 import { RowsSkeleton } from '@omni/ui/rows-skeleton.tsx'
 import { type FormEvent, useEffect, useId, useState } from 'react'
@@ -12,6 +11,7 @@ import { AppLink } from '../../platform/app-link.tsx'
 import { useFormat } from '../../platform/format.ts'
 import { intlLocale, type TextKey, useLanguage, useT } from '../../platform/i18n.ts'
 import { useCall } from '../../platform/query.ts'
+import { ReadFailed } from '../../platform/read-failed.tsx'
 import { VENDOR_NAMES } from '../../platform/vendor-names.ts'
 import { MAP_PARAM } from './map-here.tsx'
 import classes from './mapping.module.css'
@@ -51,14 +51,7 @@ export function SupplierPicker({ listing_id, title, chosen, onChoose }: Supplier
         {t('mapping.suggestions')}
       </h3>
       {found.isPending ? <RowsSkeleton rows={3} /> : null}
-      {found.isError ? (
-        <ErrorState
-          title={t('mapping.suggestions_failed')}
-          text={found.error.message}
-          onRetry={() => void found.refetch()}
-          retrying={found.isFetching}
-        />
-      ) : null}
+      {found.isError ? <ReadFailed reading={found} title="mapping.suggestions_failed" /> : null}
       {found.data && items.length === 0 ? <p className={classes.note}>{t('mapping.no_suggestion')}</p> : null}
       <div className={classes.list} role="radiogroup" aria-labelledby={heading}>
         {items.map((item) => (

@@ -4,7 +4,6 @@ import { importListCalls } from '@omni/contracts/import-list.calls.ts'
 import { listingCalls } from '@omni/contracts/listings.calls.ts'
 import { mappingCalls } from '@omni/contracts/mapping.calls.ts'
 import type { Out } from '@omni/contracts/kernel.ts'
-import { ErrorState } from '@omni/ui/error-state.tsx'
 import { RowsSkeleton } from '@omni/ui/rows-skeleton.tsx'
 import { SidePanel } from '@omni/ui/side-panel.tsx'
 import { useState } from 'react'
@@ -13,6 +12,7 @@ import { useMoney } from '../../platform/display.ts'
 import { useFormat } from '../../platform/format.ts'
 import { useT } from '../../platform/i18n.ts'
 import { useCall } from '../../platform/query.ts'
+import { ReadFailed } from '../../platform/read-failed.tsx'
 import { toast } from '../../platform/toasts.tsx'
 import { AddSupplier } from './add-supplier.tsx'
 import classes from './mapping.module.css'
@@ -36,16 +36,7 @@ export function SuppliersPanel({ product_id, title, onClose }: SuppliersPanelPro
   if (mapping.data) return <RuleEditor key={product_id} mapping={mapping.data} title={title} onClose={onClose} />
   return (
     <SidePanel opened onClose={onClose} width={WIDTH} title={t('mapping.suppliers_title', { name: title })}>
-      {mapping.isError ? (
-        <ErrorState
-          title={t('mapping.suppliers_failed')}
-          text={mapping.error.message}
-          onRetry={() => void mapping.refetch()}
-          retrying={mapping.isFetching}
-        />
-      ) : (
-        <RowsSkeleton rows={5} />
-      )}
+      {mapping.isError ? <ReadFailed reading={mapping} title="mapping.suppliers_failed" /> : <RowsSkeleton rows={5} />}
     </SidePanel>
   )
 }

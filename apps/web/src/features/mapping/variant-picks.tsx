@@ -1,10 +1,10 @@
 import { Select } from '@mantine/core'
 import { matchVariants } from '@omni/domain/mapping/match-variants.ts'
-import { ErrorState } from '@omni/ui/error-state.tsx'
 import { RowsSkeleton } from '@omni/ui/rows-skeleton.tsx'
 import { useMemo } from 'react'
 import { useMoney } from '../../platform/display.ts'
 import { useT } from '../../platform/i18n.ts'
+import { ReadFailed } from '../../platform/read-failed.tsx'
 import classes from './mapping.module.css'
 import { type SupplierKey, type SupplierSku, skusOf, useSupplierProduct } from './supplier-product.ts'
 
@@ -31,15 +31,7 @@ export function VariantPicks({ variants, supplier, picks, onPick }: VariantPicks
   const skus = useMemo(() => (found.data ? skusOf(found.data.product) : []), [found.data])
   const matched = useMemo(() => matchVariants(variants, skus), [variants, skus])
   if (found.isPending) return <RowsSkeleton rows={4} />
-  if (found.isError)
-    return (
-      <ErrorState
-        title={t('mapping.supplier_failed')}
-        text={found.error.message}
-        onRetry={() => void found.refetch()}
-        retrying={found.isFetching}
-      />
-    )
+  if (found.isError) return <ReadFailed reading={found} title="mapping.supplier_failed" />
   const chosen = (id: string) => picks[id] ?? matched.get(id) ?? ''
   const missing = variants.filter(({ id }) => chosen(id) === '').length
   return (

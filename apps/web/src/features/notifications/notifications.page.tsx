@@ -1,20 +1,19 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { NOTIFICATION_KINDS, notificationCalls } from '@omni/contracts/notifications.calls.ts'
-import { Chip, ChipRow } from '@omni/ui/chip.tsx'
-import type { Column } from '@omni/ui/data-table-column.ts'
-import { DataTable } from '@omni/ui/data-table.tsx'
+import { Chip } from '@omni/ui/chip.tsx'
+import type { Columns } from '@omni/ui/data-table-column.ts'
 import { EmptyState } from '@omni/ui/empty-state.tsx'
-import { ErrorState } from '@omni/ui/error-state.tsx'
 import { ICON_STROKE } from '@omni/ui/measures.ts'
 import { Page } from '@omni/ui/page.tsx'
 import { StatusDot } from '@omni/ui/status-dot.tsx'
 import { IconMail, IconMailOpened } from '@tabler/icons-react'
-import { useState } from 'react'
 import { AppLink } from '../../platform/app-link.tsx'
 import { type Format, useFormat } from '../../platform/format.ts'
 import { type TextKey, type Translate, useT } from '../../platform/i18n.ts'
 import { go } from '../../platform/navigation.ts'
 import { useList } from '../../platform/list.ts'
+import { ListScreen, useRowSelection } from '../../platform/list-screen.tsx'
+import { ListTabs } from '../../platform/list-tabs.tsx'
 import { useUrlState } from '../../platform/url-state.ts'
 import { type NotificationItem, useMarkRead } from '../../shell/mark-read.ts'
 import { KIND_TEXTS, NotificationRow } from '../../shell/notification-row.tsx'
@@ -25,11 +24,11 @@ const SETTINGS = '/app/setting/notification'
 
 type Mark = ReturnType<typeof useMarkRead>['mark']
 
+const keyOf = ({ notification_id }: NotificationItem) => notification_id
 const stateText = (row: NotificationItem): TextKey => (row.read ? 'notifications.read' : 'notifications.unread')
 
-const columnsFor = (t: Translate, format: Format, mark: Mark): Column<NotificationItem>[] => [
-  {
-    key: 'what',
+const columnsFor = (t: Translate, format: Format, mark: Mark): Columns<NotificationItem> => ({
+  what: {
     title: t('notifications.what'),
     fixed: true,
     csv: (row) => `${row.title}: ${row.body}`,
@@ -50,22 +49,19 @@ const columnsFor = (t: Translate, format: Format, mark: Mark): Column<Notificati
       </div>
     ),
   },
-  {
-    key: 'kind',
+  kind: {
     title: t('notifications.kind'),
     width: 120,
     cell: (row) => t(KIND_TEXTS[row.kind]),
     csv: (row) => t(KIND_TEXTS[row.kind]),
   },
-  {
-    key: 'state',
+  state: {
     title: t('notifications.state'),
     width: 110,
     cell: (row) => <StatusDot tone={row.read ? 'grey' : 'accent'}>{t(stateText(row))}</StatusDot>,
     csv: (row) => t(stateText(row)),
   },
-  {
-    key: 'when',
+  when: {
     title: t('notifications.when'),
     width: 130,
     align: 'end',
@@ -76,8 +72,7 @@ const columnsFor = (t: Translate, format: Format, mark: Mark): Column<Notificati
       </time>
     ),
   },
-  {
-    key: 'act',
+  act: {
     title: t('table.actions'),
     titleHidden: true,
     fixed: true,
@@ -93,7 +88,7 @@ const columnsFor = (t: Translate, format: Format, mark: Mark): Column<Notificati
       )
     },
   },
-]
+})
 
 const toCard = (row: NotificationItem) => (
   <div className={classes.card}>
@@ -106,7 +101,6 @@ export function NotificationsPage() {
   const t = useT()
   const format = useFormat()
   const [filters, setFilters] = useUrlState()
-  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   const { mark, markAll, pending } = useMarkRead()
   const kind = NOTIFICATION_KINDS.find((known) => known === filters['kind'])
   const onlyUnread = filters['unread'] === 'true'
@@ -115,38 +109,13 @@ export function NotificationsPage() {
     { page_size: PAGE_SIZE, ...(kind ? { kind } : {}), ...(onlyUnread ? { unread: 'true' as const } : {}) },
     { quiet: true },
   )
-  const rows = list.data?.pages.flatMap((page) => page.items)
   const unread = list.data?.pages[0]?.unread
-  const count = (value: number | undefined) => (value ? format.number(value) : undefined)
+  const { selection, clear } = useRowSelection(list.data?.rows, keyOf)
 
   const markSelected = async (read: boolean) => {
-    await mark([...selected], read)
-    setSelected(new Set())
+    await mark([...selection.keys], read)
+    clear()
   }
-  const showAll = () => setFilters({ kind: undefined, unread: undefined })
-  const filtered = kind !== undefined || onlyUnread
-  const empty = filtered ? (
-    <EmptyState
-      drawing="bell"
-      title={t('notifications.none_here')}
-      action={
-        <Button variant="default" onClick={showAll}>
-          {t('notifications.show_all')}
-        </Button>
-      }
-    />
-  ) : (
-    <EmptyState
-      drawing="bell"
-      title={t('notifications.empty')}
-      text={t('notifications.empty_text')}
-      action={
-        <Button variant="default" component={AppLink} href={SETTINGS}>
-          {t('notifications.settings')}
-        </Button>
-      }
-    />
-  )
   return (
     <Page
       title={t('notifications.title')}
@@ -157,66 +126,63 @@ export function NotificationsPage() {
         </Button>
       }
     >
-      <DataTable
+      <ListScreen
         name={t('notifications.title')}
         storageKey="notifications"
-        rows={rows}
-        rowKey={(row) => row.notification_id}
+        list={list}
+        failed="notifications.failed"
+        more="by_button"
+        rowKey={keyOf}
         columns={columnsFor(t, format, mark)}
-        selected={selected}
-        onSelected={setSelected}
+        selection={selection}
         onOpen={(row) => {
           void mark([row.notification_id], true, true)
           if (row.link) go(row.link)
         }}
         card={toCard}
-        empty={empty}
-        error={
-          list.isError && !rows ? (
-            <ErrorState
-              title={t('notifications.failed')}
-              text={list.error.message}
-              onRetry={() => void list.refetch()}
-              retrying={list.isFetching}
-            />
-          ) : undefined
+        nothingFound={
+          (kind !== undefined || onlyUnread) && {
+            drawing: 'bell',
+            title: 'notifications.none_here',
+            onClear: () => setFilters({ kind: undefined, unread: undefined }),
+            clear: 'notifications.show_all',
+          }
+        }
+        nothingYet={
+          <EmptyState
+            drawing="bell"
+            title={t('notifications.empty')}
+            text={t('notifications.empty_text')}
+            action={
+              <Button variant="default" component={AppLink} href={SETTINGS}>
+                {t('notifications.settings')}
+              </Button>
+            }
+          />
         }
         toolbar={
-          <ChipRow label={t('notifications.kind')}>
-            <Chip active={!kind} count={count(unread?.total)} onClick={() => setFilters({ kind: undefined })}>
-              {t('notifications.all')}
-            </Chip>
-            {NOTIFICATION_KINDS.map((option) => (
-              <Chip
-                key={option}
-                active={kind === option}
-                count={option === 'system' ? undefined : count(unread?.[option])}
-                onClick={() => setFilters({ kind: option })}
-              >
-                {t(KIND_TEXTS[option])}
-              </Chip>
-            ))}
+          <ListTabs
+            label="notifications.kind"
+            tabs={['all', ...NOTIFICATION_KINDS]}
+            text={(tab) => (tab === 'all' ? 'notifications.all' : KIND_TEXTS[tab])}
+            value={kind ?? 'all'}
+            count={(tab) => (tab === 'all' ? unread?.total : tab === 'system' ? undefined : unread?.[tab])}
+            onChange={(tab) => setFilters({ kind: tab })}
+          >
             <Chip active={onlyUnread} onClick={() => setFilters({ unread: onlyUnread ? undefined : 'true' })}>
               {t('notifications.only_unread')}
             </Chip>
-          </ChipRow>
+          </ListTabs>
         }
         bulk={
           <>
             <Button size="xs" onClick={() => void markSelected(true)}>
-              {t('notifications.mark_read_count', { count: selected.size })}
+              {t('notifications.mark_read_count', { count: selection.keys.size })}
             </Button>
             <Button size="xs" variant="default" onClick={() => void markSelected(false)}>
               {t('notifications.mark_unread')}
             </Button>
           </>
-        }
-        footer={
-          list.hasNextPage ? (
-            <Button variant="default" loading={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-              {t('table.more')}
-            </Button>
-          ) : null
         }
       />
     </Page>

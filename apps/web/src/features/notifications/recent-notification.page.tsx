@@ -2,11 +2,11 @@ import { Button } from '@mantine/core'
 import { notificationCalls } from '@omni/contracts/notifications.calls.ts'
 import { Card } from '@omni/ui/card.tsx'
 import { EmptyState } from '@omni/ui/empty-state.tsx'
-import { ErrorState } from '@omni/ui/error-state.tsx'
 import { Page } from '@omni/ui/page.tsx'
 import { AppLink } from '../../platform/app-link.tsx'
 import { useT } from '../../platform/i18n.ts'
 import { useCall } from '../../platform/query.ts'
+import { ReadFailed } from '../../platform/read-failed.tsx'
 import { NotificationRow } from '../../shell/notification-row.tsx'
 import { RowsSkeleton } from '@omni/ui/rows-skeleton.tsx'
 
@@ -29,14 +29,7 @@ export function RecentNotificationPage() {
     >
       <Card flush>
         {recent.isPending ? <RowsSkeleton rows={6} /> : null}
-        {recent.isError ? (
-          <ErrorState
-            title={t('notifications.failed')}
-            text={recent.error.message}
-            onRetry={() => void recent.refetch()}
-            retrying={recent.isFetching}
-          />
-        ) : null}
+        {recent.isError ? <ReadFailed reading={recent} title="notifications.failed" /> : null}
         {recent.data?.items.length === 0 ? (
           <EmptyState drawing="bell" title={t('notifications.empty')} text={t('notifications.empty_text')} />
         ) : null}

@@ -2,7 +2,6 @@ import { Button, Skeleton } from '@mantine/core'
 import { settingsCalls } from '@omni/contracts/settings.calls.ts'
 import { activeStep, QUICK_START_STEPS } from '@omni/domain/onboarding/quick-start.ts'
 import { Card } from '@omni/ui/card.tsx'
-import { ErrorState } from '@omni/ui/error-state.tsx'
 import { Page } from '@omni/ui/page.tsx'
 import { StatusDot } from '@omni/ui/status-dot.tsx'
 import { IconCheck } from '@tabler/icons-react'
@@ -12,6 +11,7 @@ import { useT } from '../../platform/i18n.ts'
 import { hasPath } from '../../platform/navigation.ts'
 import { useCall } from '../../platform/query.ts'
 import { toStepMap } from '../../platform/mark-step.ts'
+import { ReadFailed } from '../../platform/read-failed.tsx'
 import { STEPS } from '../../shell/quick-start-steps.ts'
 import classes from './onboarding.module.css'
 
@@ -31,12 +31,7 @@ export function GuideLinePage() {
     >
       {guide.isError ? (
         <Card>
-          <ErrorState
-            title={t('quick_start.failed')}
-            text={guide.error.message}
-            onRetry={() => void guide.refetch()}
-            retrying={guide.isFetching}
-          />
+          <ReadFailed reading={guide} title="quick_start.failed" />
         </Card>
       ) : null}
       {guide.isPending ? (

@@ -2,7 +2,6 @@ import { Button, Skeleton } from '@mantine/core'
 import { settingsCalls } from '@omni/contracts/settings.calls.ts'
 import { QUICK_START_STEPS } from '@omni/domain/onboarding/quick-start.ts'
 import { Card } from '@omni/ui/card.tsx'
-import { ErrorState } from '@omni/ui/error-state.tsx'
 import { Page } from '@omni/ui/page.tsx'
 import { useState } from 'react'
 import { changeLanguage, useAccount } from '../../platform/account.ts'
@@ -11,6 +10,7 @@ import { useLanguage, useT } from '../../platform/i18n.ts'
 import { go } from '../../platform/navigation.ts'
 import { useAct } from '../../platform/act.ts'
 import { useCall } from '../../platform/query.ts'
+import { ReadFailed } from '../../platform/read-failed.tsx'
 import { CurrencyField, detectedTimezone, LanguageField, TimezoneField } from '../../shell/display-fields.tsx'
 import { STEPS } from '../../shell/quick-start-steps.ts'
 import classes from './onboarding.module.css'
@@ -26,14 +26,7 @@ export function ObWelcomePage() {
       <div className={classes.welcome}>
         <Card title={t('welcome.choices')} description={t('welcome.choices_text')}>
           {settings.isPending ? <Skeleton height={260} /> : null}
-          {settings.isError ? (
-            <ErrorState
-              title={t('settings.failed')}
-              text={settings.error.message}
-              onRetry={() => void settings.refetch()}
-              retrying={settings.isFetching}
-            />
-          ) : null}
+          {settings.isError ? <ReadFailed reading={settings} title="settings.failed" /> : null}
           {settings.data ? <WelcomeForm currency={settings.data.settings.display_currency} /> : null}
         </Card>
         <Card title={t('welcome.first_steps')} description={t('welcome.first_steps_text')}>

@@ -1,7 +1,7 @@
 import { VisuallyHidden } from '@mantine/core'
 import { cancelReasonOf, isCancelReason } from '@omni/domain/orders/cancel-reasons.ts'
 import { toDecimal } from '@omni/domain/money.ts'
-import type { Column } from '@omni/ui/data-table-column.ts'
+import { type Columns, pickColumns } from '@omni/ui/data-table-column.ts'
 import { LazyImage } from '@omni/ui/lazy-image.tsx'
 import { Money } from '@omni/ui/money.tsx'
 import { StatusDot } from '@omni/ui/status-dot.tsx'
@@ -126,45 +126,32 @@ function cancelNote({ note, cancel_reason, source_orders }: OrderRow, { t }: Car
 
 const sourceNo = ({ source_orders }: OrderRow) => source_orders.map(({ order_no }) => order_no ?? UNKNOWN).join(', ')
 
-/** Orders spec §2: columns per group. What a supplier asks for shipping is shown before placing, in its preview. */
-const SHOWN: Record<ListedStatus, readonly string[]> = {
-  placement: ['order', 'info', 'items', 'supplier', 'price', 'cost', 'action'],
-  payment: ['source_no', 'order', 'status', 'items', 'cost'],
-  cancelled: ['order', 'info', 'items', 'price', 'channel', 'note'],
-  refund: ['source_no', 'order', 'info', 'items', 'refund_amount', 'status', 'refund_updated', 'refund_note'],
-}
-
-export function orderColumns(show: CardShow, status: ListedStatus, onOpen: Open): Column<OrderRow>[] {
+function allColumns(show: CardShow, onOpen: Open) {
   const { t, format } = show
-  const all: Column<OrderRow>[] = [
-    { key: 'source_no', title: t('orders.source_no'), csv: sourceNo, cell: (row) => sourceNo(row) || UNKNOWN },
-    {
-      key: 'order',
+  return {
+    source_no: { title: t('orders.source_no'), csv: sourceNo, cell: (row) => sourceNo(row) || UNKNOWN },
+    order: {
       title: t('orders.order'),
       fixed: true,
       csv: ({ number }) => number,
       cell: (row) => <Number row={row} show={show} onOpen={onOpen} />,
     },
-    {
-      key: 'info',
+    info: {
       title: t('orders.info'),
       csv: (row) => [row.customer_name, placeOf(row)].filter(Boolean).join(', '),
       cell: (row) => <Customer row={row} />,
     },
-    {
-      key: 'items',
+    items: {
       title: t('orders.items'),
       csv: ({ lines }) => lines.map(({ title, quantity }) => `${quantity} × ${title}`).join('; '),
       cell: (row) => <Items row={row} show={show} />,
     },
-    {
-      key: 'supplier',
+    supplier: {
       title: t('orders.supplier'),
       csv: (row) => sourcesOf(row).join(', '),
       cell: (row) => <Suppliers row={row} show={show} />,
     },
-    {
-      key: 'price',
+    price: {
       title: t('orders.price'),
       align: 'end',
       csv: ({ total, currency }) => toDecimal(total, currency),
@@ -173,34 +160,29 @@ export function orderColumns(show: CardShow, status: ListedStatus, onOpen: Open)
         return <Money text={text} {...(original && { original })} />
       },
     },
-    {
-      key: 'cost',
+    cost: {
       title: t('orders.cost'),
       align: 'end',
       csv: (row) => (costOf(row) === null ? '' : toDecimal(costOf(row) ?? 0, USD)),
       cell: (row) => (costOf(row) === null ? UNKNOWN : show.money(costOf(row), USD).text),
     },
-    {
-      key: 'status',
+    status: {
       title: t('orders.status'),
       csv: ({ sub_status }) => t(SUBS[sub_status]),
       cell: ({ sub_status }) => <StatusDot tone="accent">{t(SUBS[sub_status])}</StatusDot>,
     },
-    {
-      key: 'channel',
+    channel: {
       title: t('orders.channel'),
       csv: ({ channel }) => channelName(t, channel),
       cell: ({ channel }) => channelName(t, channel),
     },
-    {
-      key: 'refund_amount',
+    refund_amount: {
       title: t('orders.refund_amount'),
       align: 'end',
       csv: (row) => refundText(row, show),
       cell: (row) => refundText(row, show) || UNKNOWN,
     },
-    {
-      key: 'refund_updated',
+    refund_updated: {
       title: t('orders.updated'),
       csv: (row) => refundsOf(row)[0]?.updated_at ?? '',
       cell: (row) => {
@@ -208,29 +190,36 @@ export function orderColumns(show: CardShow, status: ListedStatus, onOpen: Open)
         return newest ? <time dateTime={newest.updated_at}>{format.ago(newest.updated_at)}</time> : UNKNOWN
       },
     },
-    {
-      key: 'refund_note',
+    refund_note: {
       title: t('orders.note'),
       csv: (row) => refundNote(row, show),
       cell: (row) => <span dir="auto">{refundNote(row, show) || UNKNOWN}</span>,
     },
-    {
-      key: 'note',
+    note: {
       title: t('orders.note'),
       csv: (row) => cancelNote(row, show),
       cell: (row) => <span dir="auto">{cancelNote(row, show) || UNKNOWN}</span>,
     },
-    {
-      key: 'action',
+    action: {
       title: t('orders.actions'),
       titleHidden: true,
       fixed: true,
       align: 'end',
       cell: (row) => <OrderRowMenu row={row} show={show} onOpen={() => onOpen(row)} />,
     },
-  ]
-  return SHOWN[status].flatMap((key) => all.find((column) => column.key === key) ?? [])
+  } satisfies Columns<OrderRow>
 }
+
+/** Orders spec §2: columns per group. What a supplier asks for shipping is shown before placing, in its preview. */
+const SHOWN: Record<ListedStatus, readonly (keyof ReturnType<typeof allColumns>)[]> = {
+  placement: ['order', 'info', 'items', 'supplier', 'price', 'cost', 'action'],
+  payment: ['source_no', 'order', 'status', 'items', 'cost'],
+  cancelled: ['order', 'info', 'items', 'price', 'channel', 'note'],
+  refund: ['source_no', 'order', 'info', 'items', 'refund_amount', 'status', 'refund_updated', 'refund_note'],
+}
+
+export const orderColumns = (show: CardShow, status: ListedStatus, onOpen: Open): Columns<OrderRow> =>
+  pickColumns(allColumns(show, onOpen), SHOWN[status])
 
 /** One row on a phone. */
 export const orderCard =

@@ -1,5 +1,5 @@
 import type { CallInput, Out } from '@omni/contracts/kernel.ts'
-import { ORDER_CHANNELS, orderCalls } from '@omni/contracts/orders.calls.ts'
+import { ORDER_CHANNELS, type orderCalls } from '@omni/contracts/orders.calls.ts'
 import { SOURCES } from '@omni/domain/catalog/sources.ts'
 import {
   LINE_REASONS,
@@ -8,7 +8,6 @@ import {
   SUB_STATUSES,
   type SubStatus,
 } from '@omni/domain/orders/groups.ts'
-import { query, queryClient } from '../../platform/query.ts'
 import type { UrlChanges, UrlValues } from '../../platform/url-state.ts'
 
 export type OrderRow = Out<typeof orderCalls.listOrders>['items'][number]
@@ -43,7 +42,6 @@ export interface OrderFilters {
 
 const DAY_MS = 86_400_000
 const PAGE_SIZE = 50
-const EXPORT_PAGE = 100 // the most one call gives
 
 const oneOf = <T extends string, D>(values: readonly T[], text: string | undefined, otherwise: D): T | D =>
   values.find((value) => value === text) ?? otherwise
@@ -86,6 +84,17 @@ export const isNarrowed = ({ keyword, channel, source, mark_order, reason, order
   reason !== null ||
   orders !== ''
 
+/** Takes every filter off but the period. */
+export const NO_FILTERS: UrlChanges = {
+  keyword: undefined,
+  channel: undefined,
+  source: undefined,
+  mark: undefined,
+  reason: undefined,
+  orders: undefined,
+  overdue: undefined,
+}
+
 /** A number that is typed belongs to some order, seldom to the part of the list that is open: the whole of it, or null. */
 export function widened({ keyword, order_status, sub_status, days }: OrderFilters): UrlChanges | null {
   const subs: readonly SubStatus[] = SUB_STATUSES[order_status]
@@ -112,21 +121,5 @@ export function inputOf(filters: OrderFilters, now: number): CallInput<typeof or
     ...(overdue && { overdue }),
     // Orders that are named are shown whenever they were made.
     ...(orders ? { orders } : from_date && { from_date }),
-  }
-}
-
-/** Everything that matches, for the CSV; null after a failure, which says itself what it was. */
-export async function allOrders(input: CallInput<typeof orderCalls.listOrders>): Promise<OrderRow[] | null> {
-  const all: OrderRow[] = []
-  try {
-    for (let cursor: string | null = ''; cursor !== null;) {
-      const page = { ...input, page_size: EXPORT_PAGE, ...(cursor && { cursor }) }
-      const answer: Out<typeof orderCalls.listOrders> = await queryClient.fetchQuery(query(orderCalls.listOrders, page))
-      all.push(...answer.items)
-      cursor = answer.next_cursor
-    }
-    return all
-  } catch {
-    return null
   }
 }

@@ -6,7 +6,6 @@ import { DIAL_CODES, joinPhone, splitPhone } from '@omni/domain/orders/dial-code
 import { PhoneInput } from '@omni/ui/phone-input.tsx'
 import { LazyImage } from '@omni/ui/lazy-image.tsx'
 import { RowsSkeleton } from '@omni/ui/rows-skeleton.tsx'
-import { ErrorState } from '@omni/ui/error-state.tsx'
 import { SidePanel } from '@omni/ui/side-panel.tsx'
 import { StatusDot } from '@omni/ui/status-dot.tsx'
 import { useState } from 'react'
@@ -14,6 +13,7 @@ import { useAct } from '../../platform/act.ts'
 import { AppLink } from '../../platform/app-link.tsx'
 import { intlLocale, useLanguage } from '../../platform/i18n.ts'
 import { useCall } from '../../platform/query.ts'
+import { ReadFailed } from '../../platform/read-failed.tsx'
 import { isVendorName, VENDOR_NAMES } from '../../platform/vendor-names.ts'
 import { useCardShow } from '../../product-cards/card-show.ts'
 import { AnswerFirst, RequestsPart } from '../fulfilment-requests/requests-part.tsx'
@@ -69,14 +69,7 @@ export function OrderPanel({
     >
       {order.data ? <Contents key={order.data.order_id} order={order.data} onOpen={onOpen} /> : null}
       {order.isPending ? <RowsSkeleton rows={6} /> : null}
-      {order.isError ? (
-        <ErrorState
-          title={t('orders.failed')}
-          text={order.error.message}
-          onRetry={() => void order.refetch()}
-          retrying={order.isFetching}
-        />
-      ) : null}
+      {order.isError ? <ReadFailed reading={order} title="orders.failed" /> : null}
     </SidePanel>
   )
 }

@@ -1,19 +1,14 @@
-import { Select, TextInput } from '@mantine/core'
+import { Select } from '@mantine/core'
 import { ORDER_CHANNELS } from '@omni/contracts/orders.calls.ts'
 import { SOURCES } from '@omni/domain/catalog/sources.ts'
 import { LINE_REASONS } from '@omni/domain/orders/groups.ts'
-import { ICON_STROKE } from '@omni/ui/measures.ts'
-import { IconSearch } from '@tabler/icons-react'
-import { useEffect, useState } from 'react'
 import { useT } from '../../platform/i18n.ts'
-import { useSettled } from '../../platform/settled.ts'
+import { SearchField } from '../../platform/search-field.tsx'
 import type { UrlChanges } from '../../platform/url-state.ts'
 import { VENDOR_NAMES } from '../../platform/vendor-names.ts'
 import { DAYS, MARKS, type OrderFilters } from './order-filters.ts'
 import { channelName, PERIODS, REASONS } from './order-texts.ts'
 import classes from './orders.module.css'
-
-const TYPING_MS = 300
 
 /** Search and filters of the list; all of them live in the address. */
 export function OrderToolbar({ filters, onChange }: { filters: OrderFilters; onChange: (to: UrlChanges) => void }) {
@@ -21,7 +16,12 @@ export function OrderToolbar({ filters, onChange }: { filters: OrderFilters; onC
   const { sub_status } = filters
   return (
     <>
-      <SearchField value={filters.keyword} onChange={(keyword) => onChange({ keyword: keyword || undefined })} />
+      <SearchField
+        className={classes.search}
+        label={t('orders.search')}
+        value={filters.keyword}
+        onChange={(keyword) => onChange({ keyword })}
+      />
       <Select
         className={classes.filter ?? ''}
         aria-label={t('orders.period')}
@@ -73,29 +73,5 @@ export function OrderToolbar({ filters, onChange }: { filters: OrderFilters; onC
         onChange={(mark_order) => onChange({ mark: mark_order === 'all' ? undefined : (mark_order ?? undefined) })}
       />
     </>
-  )
-}
-
-/** Its own state while somebody types; the address follows. */
-function SearchField({ value, onChange }: { value: string; onChange: (text: string) => void }) {
-  const t = useT()
-  const [text, setText] = useState(value)
-  const settled = useSettled(text.trim(), TYPING_MS)
-  useEffect(() => {
-    if (settled !== value) onChange(settled)
-    // The address is written when the typing settles, not when the address changes by itself.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [settled])
-  return (
-    <TextInput
-      className={classes.search ?? ''}
-      type="search"
-      aria-label={t('orders.search')}
-      placeholder={t('orders.search')}
-      value={text}
-      maxLength={200}
-      leftSection={<IconSearch size={16} stroke={ICON_STROKE} aria-hidden="true" />}
-      onChange={(event) => setText(event.currentTarget.value)}
-    />
   )
 }

@@ -5,10 +5,11 @@ import { placementCalls } from '@omni/contracts/placement.calls.ts'
 import { ErrorState } from '@omni/ui/error-state.tsx'
 import { RowsSkeleton } from '@omni/ui/rows-skeleton.tsx'
 import { SidePanel } from '@omni/ui/side-panel.tsx'
-import { useEffect, useState } from 'react'
+import { type ComponentProps, useEffect, useState } from 'react'
 import { useAct } from '../../platform/act.ts'
 import { useList } from '../../platform/list.ts'
 import { openUpgrade } from '../../platform/panels.ts'
+import { ReadFailed } from '../../platform/read-failed.tsx'
 import { quotaToast, toast } from '../../platform/toasts.tsx'
 import { trackAction } from '../../platform/track.ts'
 import { VENDOR_NAMES } from '../../platform/vendor-names.ts'
@@ -98,7 +99,7 @@ function Plan({ plan_id, excluded, onExclude, onClose, onPlaced, onAnew }: PlanP
   const show = useCardShow()
   const { t, money } = show
   const list = useList(placementCalls.getPreview, { plan_id }, { quiet: true })
-  const orders = list.data?.pages.flatMap(({ items }) => items) ?? []
+  const orders = list.data?.rows ?? []
   const summary = list.data?.pages[0]?.summary
   const choose = useAct(placementCalls.updateShippingMethods, { refresh: [placementCalls.getPreview] })
   const place = useAct(placementCalls.placeOrders, {
@@ -115,13 +116,7 @@ function Plan({ plan_id, excluded, onExclude, onClose, onPlaced, onAnew }: PlanP
   const left = ready.filter(({ order_id }) => excluded.has(order_id))
   const count = (summary?.ready ?? 0) - left.length
   const cost = (summary?.cost ?? 0) - left.reduce((sum, order) => sum + (order.cost ?? 0), 0)
-  const wallet = summary?.wallet
   const [chosenUse, setUse] = useState<PaymentUse | null>(null)
-  const use = chosenUse ?? wallet?.use ?? 'auto'
-  const byCard = wallet?.has_card && use !== 'wallet' ? cardPart(wallet, use) : 0
-  const isShort = wallet !== undefined && wallet.needed > wallet.available && byCard === 0
-  const plainText = isShort ? 'placement.wallet_short' : 'placement.wallet'
-  const walletText = byCard > 0 ? 'placement.wallet_and_card' : plainText
   const [refusal, setRefusal] = useState<string | null>(null)
   const [signIn, setSignIn] = useState<OwnAccountSource | null>(null)
   const send = async () => {
@@ -154,54 +149,16 @@ function Plan({ plan_id, excluded, onExclude, onClose, onPlaced, onAnew }: PlanP
       }}
       secondary={{ label: t('actions.cancel'), onClick: onClose }}
     >
-      {list.isError && orders.length === 0 ? (
-        <ErrorState
-          title={t('placement.preview_failed')}
-          text={list.error.message}
-          onRetry={() => void list.refetch()}
-          retrying={list.isFetching}
-        />
-      ) : null}
+      {list.isError && orders.length === 0 ? <ReadFailed reading={list} title="placement.preview_failed" /> : null}
       {summary ? (
-        <div className={classes.head}>
-          <p aria-live="polite" className={classes.sums}>
-            {summary.quoting > 0
-              ? t('placement.quoting', { n: summary.orders - summary.quoting, total: summary.orders })
-              : t('placement.sums', { ready: summary.ready, blocked: summary.blocked })}
-          </p>
-          {refusal === null ? null : (
-            <p className={classes.refusal} role="alert">
-              {refusal}
-            </p>
-          )}
-          {wallet && wallet.needed > 0 ? (
-            <p className={isShort ? classes.short : classes.note}>
-              {t(walletText, {
-                card: money(byCard, 'USD').text,
-                needed: money(wallet.needed - byCard, 'USD').text,
-                available: money(wallet.available, 'USD').text,
-              })}
-            </p>
-          ) : null}
-          {summary.accounts.map(({ source, needed, available }) => (
-            <p key={source} className={needed > available ? classes.short : classes.note}>
-              {t(needed > available ? 'placement.balance_short' : 'placement.balance', {
-                source: VENDOR_NAMES[source],
-                needed: money(needed, 'USD').text,
-                available: money(available, 'USD').text,
-              })}
-            </p>
-          ))}
-          {wallet && wallet.needed > 0 && wallet.asks && wallet.has_card ? (
-            <SegmentedControl
-              aria-label={t('placement.pay_by')}
-              value={use}
-              onChange={(value) => setUse(USES.find((name) => name === value) ?? null)}
-              data={USES.map((name) => ({ value: name, label: t(USE_TEXTS[name]) }))}
-            />
-          ) : null}
-          <PlanWays show={show} summary={summary} onPick={(way) => void choose.run({ plan_id, prefer: way })} />
-        </div>
+        <PlanSums
+          show={show}
+          summary={summary}
+          chosenUse={chosenUse}
+          refusal={refusal}
+          onUse={setUse}
+          onPick={(way) => void choose.run({ plan_id, prefer: way })}
+        />
       ) : (
         <RowsSkeleton rows={4} />
       )}
@@ -234,5 +191,63 @@ function Plan({ plan_id, excluded, onExclude, onClose, onPlaced, onAnew }: PlanP
       ) : null}
       {signIn === null ? null : <AccountSignIn source={signIn} onClose={() => setSignIn(null)} onGoOn={onAnew} />}
     </SidePanel>
+  )
+}
+
+interface PlanSumsProps extends ComponentProps<typeof PlanWays> {
+  chosenUse: PaymentUse | null
+  refusal: string | null
+  onUse: (use: PaymentUse | null) => void
+}
+
+/** What can be placed, what pays for it, and the ways to buy it. */
+function PlanSums({ show, summary, chosenUse, refusal, onUse, onPick }: PlanSumsProps) {
+  const { t, money } = show
+  const { wallet } = summary
+  const use = chosenUse ?? wallet?.use ?? 'auto'
+  const byCard = wallet?.has_card && use !== 'wallet' ? cardPart(wallet, use) : 0
+  const isShort = wallet !== undefined && wallet.needed > wallet.available && byCard === 0
+  const plainText = isShort ? 'placement.wallet_short' : 'placement.wallet'
+  const walletText = byCard > 0 ? 'placement.wallet_and_card' : plainText
+  return (
+    <div className={classes.head}>
+      <p aria-live="polite" className={classes.sums}>
+        {summary.quoting > 0
+          ? t('placement.quoting', { n: summary.orders - summary.quoting, total: summary.orders })
+          : t('placement.sums', { ready: summary.ready, blocked: summary.blocked })}
+      </p>
+      {refusal === null ? null : (
+        <p className={classes.refusal} role="alert">
+          {refusal}
+        </p>
+      )}
+      {wallet && wallet.needed > 0 ? (
+        <p className={isShort ? classes.short : classes.note}>
+          {t(walletText, {
+            card: money(byCard, 'USD').text,
+            needed: money(wallet.needed - byCard, 'USD').text,
+            available: money(wallet.available, 'USD').text,
+          })}
+        </p>
+      ) : null}
+      {summary.accounts.map(({ source, needed, available }) => (
+        <p key={source} className={needed > available ? classes.short : classes.note}>
+          {t(needed > available ? 'placement.balance_short' : 'placement.balance', {
+            source: VENDOR_NAMES[source],
+            needed: money(needed, 'USD').text,
+            available: money(available, 'USD').text,
+          })}
+        </p>
+      ))}
+      {wallet && wallet.needed > 0 && wallet.asks && wallet.has_card ? (
+        <SegmentedControl
+          aria-label={t('placement.pay_by')}
+          value={use}
+          onChange={(value) => onUse(USES.find((name) => name === value) ?? null)}
+          data={USES.map((name) => ({ value: name, label: t(USE_TEXTS[name]) }))}
+        />
+      ) : null}
+      <PlanWays show={show} summary={summary} onPick={onPick} />
+    </div>
   )
 }

@@ -2,7 +2,7 @@ import { Button, VisuallyHidden } from '@mantine/core'
 import type { ProductRow } from '@omni/contracts/products.fields.ts'
 import { parseMinor, toDecimal } from '@omni/domain/money.ts'
 import { MAX_AMOUNT, MAX_TITLE } from '@omni/domain/products/product.ts'
-import type { Column } from '@omni/ui/data-table-column.ts'
+import type { Columns } from '@omni/ui/data-table-column.ts'
 import { LazyImage } from '@omni/ui/lazy-image.tsx'
 import { Money } from '@omni/ui/money.tsx'
 import { StatusDot } from '@omni/ui/status-dot.tsx'
@@ -198,107 +198,94 @@ export const ProductActions = ({
 )
 
 /** Look 05-import-list. */
-export function productColumns(tools: RowTools): Column<ProductRow>[] {
+export function productColumns(tools: RowTools) {
   const { show, save } = tools
   const { t, format } = show
   const amount = (value: number | null, currency = 'USD') => (value === null ? '' : toDecimal(value, currency))
-  return [
-    {
-      key: 'title',
+  return {
+    title: {
       title: t('product_center.product'),
       fixed: true,
       sortable: true,
       csv: ({ title }) => title,
       cell: (row) => <ProductName row={row} tools={tools} />,
     },
-    {
-      key: 'source',
+    source: {
       title: t('product_center.source'),
       startsHidden: true,
       csv: ({ source }) => source,
       cell: ({ source }) => VENDOR_NAMES[source],
     },
-    {
-      key: 'source_id',
+    source_id: {
       title: t('product_center.source_id'),
       startsHidden: true,
       csv: ({ source_product_id }) => source_product_id,
       cell: ({ source_product_id }) => <bdi>{source_product_id}</bdi>,
     },
-    {
-      key: 'variants',
+    variants: {
       title: t('product_center.variants'),
       align: 'end',
       csv: ({ total_variants }) => String(total_variants),
       cell: (row) => (isUnknown(row) ? UNKNOWN : format.number(row.total_variants)),
     },
-    {
-      key: 'cost',
+    cost: {
       title: t('product_center.cost'),
       align: 'end',
       sortable: true,
       csv: ({ cost_min }) => amount(cost_min),
       cell: (row) => (isUnknown(row) ? UNKNOWN : <Amount low={row.cost_min} high={row.cost_max} show={show} />),
     },
-    {
-      key: 'shipping',
+    shipping: {
       title: t('product_center.shipping'),
       align: 'end',
       csv: ({ shipping_cost }) => amount(shipping_cost),
       cell: ({ shipping_cost }) =>
         shipping_cost === 0 ? t('product_center.free') : <Amount low={shipping_cost} show={show} />,
     },
-    {
-      key: 'price',
+    price: {
       title: t('product_center.price'),
       align: 'end',
       sortable: true,
       csv: ({ price_min, currency }) => amount(price_min, currency),
       cell: (row) => <ProductPrice row={row} tools={tools} />,
     },
-    {
-      key: 'profit',
+    profit: {
       title: t('product_center.profit'),
       align: 'end',
       sortable: true,
       csv: ({ profit, currency }) => amount(profit, currency),
       cell: (row) => <ProductProfit row={row} show={show} />,
     },
-    {
-      key: 'margin',
+    margin: {
       title: t('product_center.margin'),
       align: 'end',
       sortable: true,
       csv: ({ margin }) => String(margin),
       cell: (row) => <ProductMargin row={row} show={show} />,
     },
-    {
-      key: 'stock',
+    stock: {
       title: t('product_center.stock'),
       align: 'end',
       csv: ({ stock }) => (stock === null ? '' : String(stock)),
       cell: ({ stock }) => (stock === null ? UNKNOWN : format.number(stock)),
     },
-    {
-      key: 'tags',
+    tags: {
       title: t('product_center.tags'),
       startsHidden: true,
       csv: ({ tags }) => tags.join(', '),
       cell: (row) => <InlineTags tags={row.tags} name={row.title} onSave={(tags) => save(row, { tags })} />,
     },
-    {
-      key: 'status',
+    status: {
       title: t('product_center.status'),
       csv: (row) => t(statusOf(row).text, { count: row.total_variants }),
       cell: (row) => <ProductStatus row={row} show={show} />,
     },
-    {
-      key: 'act',
+    act: {
       title: t('table.actions'),
       titleHidden: true,
       fixed: true,
       align: 'end',
       cell: (row) => <ProductActions row={row} tools={tools} />,
     },
-  ]
+  } satisfies Columns<ProductRow>
 }

@@ -1,11 +1,8 @@
-import { Button } from '@mantine/core'
 import type { ProductRow, Selection } from '@omni/contracts/products.fields.ts'
-import { DataTable } from '@omni/ui/data-table.tsx'
-import { EmptyState } from '@omni/ui/empty-state.tsx'
-import { ErrorState } from '@omni/ui/error-state.tsx'
 import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
+import { ListScreen } from '../../platform/list-screen.tsx'
 import { go } from '../../platform/navigation.ts'
-import { useCardShow } from '../../product-cards/card-show.ts'
+import { type CardShow, useCardShow } from '../../product-cards/card-show.ts'
 import { editorHref } from '../../product-cards/editor-address.ts'
 import { type BulkAction, BulkActions } from './bulk-actions.tsx'
 import { FilterBar } from './filter-bar.tsx'
@@ -58,8 +55,9 @@ export function ProductList({ view, empty, name, searchLabel }: ProductListProps
   const [urlFilters, setFilters] = useProductFilters()
   const filters = useMemo(() => withinView(urlFilters, view), [urlFilters, view])
   const list = useProductList(view, filters)
+  const rows = list.data?.rows
+  const { total = 0, total_is_capped: capped = false } = list.data?.pages[0] ?? {}
   const show = useCardShow()
-  const { t, format } = show
   const save = useSaveField()
   const { remove, duplicate } = useProductActions(view)
   const [dialog, setDialog] = useState<Dialog | null>(null)
@@ -68,10 +66,10 @@ export function ProductList({ view, empty, name, searchLabel }: ProductListProps
   // What matched other filters is not what is selected now.
   const chosen = ticked.key === key ? ticked.chosen : NONE
   const choose = (next: Chosen) => setTicked({ key, chosen: next })
-  const loaded = useMemo(() => list.rows?.map(({ product_id }) => product_id) ?? [], [list.rows])
+  const loaded = useMemo(() => rows?.map(({ product_id }) => product_id) ?? [], [rows])
   const selected = useMemo(() => shownAs(chosen, loaded), [chosen, loaded])
-  const count = countOf(chosen, list.total)
-  const pushing = usePushList(view, filters, list.rows)
+  const count = countOf(chosen, total)
+  const pushing = usePushList(view, filters, rows)
 
   const tools: RowTools = {
     show,
@@ -92,10 +90,9 @@ export function ProductList({ view, empty, name, searchLabel }: ProductListProps
       await remove(selection)
     } else if (action === 'duplicate') {
       if (await duplicate(selection)) choose(NONE)
-    } else if (action === 'push') await pushing.openChosen(chosen, list.total)
+    } else if (action === 'push') await pushing.openChosen(chosen, total)
     else setDialog({ kind: action, selection, count })
   }
-  const total = format.number(list.total) + (list.capped ? '+' : '')
   const filtered =
     countFilters(urlFilters) > 0 || urlFilters.text !== '' || (view !== 'pushed' && urlFilters.pushed !== null)
   const close = () => setDialog(null)
@@ -103,42 +100,28 @@ export function ProductList({ view, empty, name, searchLabel }: ProductListProps
     close()
     choose(NONE)
   }
-  const notice =
-    chosen.mode === 'all' ? (
-      <>
-        {t('product_center.all_selected', { count, shown: format.number(count) + (list.capped ? '+' : '') })}
-        <button type="button" className={classes.link} onClick={() => choose(NONE)}>
-          {t('table.clear_selection')}
-        </button>
-      </>
-    ) : loaded.length > 0 && selected.size >= loaded.length && list.total > loaded.length ? (
-      <>
-        {t('product_center.loaded_selected', { count: selected.size })}
-        <button type="button" className={classes.link} onClick={() => choose(ALL)}>
-          {t('product_center.select_all', { shown: total })}
-        </button>
-      </>
-    ) : null
   return (
     <>
       <SavedViews screen={view} query={writeFilters(urlFilters)} onChange={(query) => setFilters(readFilters(query))} />
-      <DataTable
+      <ListScreen
         name={name}
         storageKey={`products.${view}`}
-        rows={list.rows}
+        list={list}
+        failed="product_center.failed"
+        moreFailed="find.more_failed"
         allRows={() => allProducts(view, filters)}
         rowKey={(row) => row.product_id}
         columns={productColumns(tools)}
         sort={toHeadSort(filters.sort) ?? { key: '', direction: 'asc' }}
         onSort={(sort) => setFilters({ sort: fromHeadSort(sort) })}
-        selected={selected}
-        selectedCount={count}
-        onSelected={(next) => choose(afterTick(chosen, next, loaded))}
+        selection={{ keys: selected, onChange: (next) => choose(afterTick(chosen, next, loaded)), count }}
         bulk={<BulkActions onAct={(action) => void act(action)} />}
         onOpen={(row) => go(editorHref(view, row.product_id))}
         card={cardWith(tools)}
-        notice={notice}
-        onEnd={list.moreFailed ? undefined : list.more}
+        notice={noticeOf(
+          { chosen, loaded: loaded.length, selected: selected.size, total, capped, onChoose: choose },
+          show,
+        )}
         toolbar={
           <FilterBar
             filters={urlFilters}
@@ -147,66 +130,62 @@ export function ProductList({ view, empty, name, searchLabel }: ProductListProps
             watching={view !== 'import'}
           />
         }
-        empty={
-          filtered ? (
-            <EmptyState
-              title={t('product_center.none_found')}
-              text={t('product_center.none_found_text')}
-              action={
-                <Button variant="default" onClick={() => setFilters({ ...NO_FILTERS, sort: filters.sort })}>
-                  {t('filters.clear_all')}
-                </Button>
-              }
-            />
-          ) : (
-            empty
-          )
+        nothingFound={
+          filtered && {
+            title: 'product_center.none_found',
+            text: 'product_center.none_found_text',
+            onClear: () => setFilters({ ...NO_FILTERS, sort: filters.sort }),
+          }
         }
-        error={
-          list.error ? (
-            <ErrorState
-              title={t('product_center.failed')}
-              text={list.error.message}
-              onRetry={list.retry}
-              retrying={list.busy}
-            />
-          ) : undefined
-        }
-        footer={
-          list.more ? (
-            <div className={classes.more}>
-              {list.moreFailed ? (
-                <p className={classes.moreFailed} role="alert">
-                  {t('find.more_failed')}
-                </p>
-              ) : null}
-              <Button variant="default" loading={list.loadingMore} onClick={list.more}>
-                {t('table.more')}
-              </Button>
-            </div>
-          ) : null
-        }
+        nothingYet={empty}
       />
       <Suspense fallback={null}>
-        {dialog?.kind === 'edit' || dialog?.kind === 'tags' ? (
-          <BulkEdit
-            selection={dialog.selection}
-            count={dialog.count}
-            start={dialog.kind === 'tags' ? 'tags' : 'title'}
-            onClose={close}
-            onDone={done}
-          />
-        ) : null}
-        {dialog?.kind === 'prices' ? (
-          <PriceRule selection={dialog.selection} count={dialog.count} onClose={close} onDone={done} />
-        ) : null}
+        {dialog ? <BulkDialog {...dialog} onClose={close} onDone={done} /> : null}
         {pushing.request ? (
           <PushDrawer {...pushing.request} onClose={pushing.close} onPushed={() => choose(NONE)} />
         ) : null}
-        {dialog?.kind === 'split' ? (
-          <SplitDialog selection={dialog.selection} count={dialog.count} onClose={close} onDone={done} />
-        ) : null}
       </Suspense>
+    </>
+  )
+}
+
+interface BulkDialogProps extends Dialog {
+  onClose: () => void
+  onDone: () => void
+}
+
+function BulkDialog({ kind, ...rest }: BulkDialogProps) {
+  if (kind === 'prices') return <PriceRule {...rest} />
+  if (kind === 'split') return <SplitDialog {...rest} />
+  return <BulkEdit {...rest} start={kind === 'tags' ? 'tags' : 'title'} />
+}
+
+interface NoticeProps {
+  chosen: Chosen
+  loaded: number
+  selected: number
+  total: number
+  capped: boolean
+  onChoose: (next: Chosen) => void
+}
+
+/** All that is loaded is selected: the way to all that match, and back. Null: nothing is to be said. */
+function noticeOf(
+  { chosen, loaded, selected, total, capped, onChoose }: NoticeProps,
+  { t, format }: CardShow,
+): ReactNode {
+  const shown = (count: number) => format.number(count) + (capped ? '+' : '')
+  const isAll = chosen.mode === 'all'
+  if (!isAll && (loaded === 0 || selected < loaded || total <= loaded)) return null
+  const count = countOf(chosen, total)
+  return (
+    <>
+      {isAll
+        ? t('product_center.all_selected', { count, shown: shown(count) })
+        : t('product_center.loaded_selected', { count })}
+      <button type="button" className={classes.link} onClick={() => onChoose(isAll ? NONE : ALL)}>
+        {isAll ? t('table.clear_selection') : t('product_center.select_all', { shown: shown(total) })}
+      </button>
     </>
   )
 }

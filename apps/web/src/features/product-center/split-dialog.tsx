@@ -1,6 +1,7 @@
 import { Button, CloseButton, Modal, NativeSelect, Radio, TextInput } from '@mantine/core'
 import { editorCalls } from '@omni/contracts/editor.calls.ts'
 import { importListCalls } from '@omni/contracts/import-list.calls.ts'
+import type { Out } from '@omni/contracts/kernel.ts'
 import type { Selection } from '@omni/contracts/products.fields.ts'
 import { useState } from 'react'
 import { useT } from '../../platform/i18n.ts'
@@ -112,25 +113,7 @@ export function SplitDialog({ selection, count, onClose, onDone }: SplitDialogPr
               {id !== undefined && product.data && options.length === 0 && by === 'option' ? (
                 <p className={classes.text}>{t('product_center.split_no_options')}</p>
               ) : null}
-              <ul className={classes.parts}>
-                {preview.data?.products.map(({ product_id, title: name, parts: made, names, note }) => (
-                  <li key={product_id} className={classes.part}>
-                    <span>
-                      <strong dir="auto">{name}</strong> · {t('product_center.split_parts', { count: made })}
-                    </span>
-                    {names.length > 0 ? (
-                      <span className={classes.partNames}>
-                        {names.map((item, index) => (
-                          <bdi key={index} className={classes.partName}>
-                            {item}
-                          </bdi>
-                        ))}
-                      </span>
-                    ) : null}
-                    {note ? <span className={classes.note}>{note}</span> : null}
-                  </li>
-                ))}
-              </ul>
+              <Parts products={preview.data?.products ?? []} />
             </div>
           </section>
           <div className={classes.foot}>
@@ -149,5 +132,31 @@ export function SplitDialog({ selection, count, onClose, onDone }: SplitDialogPr
         </div>
       </Modal.Content>
     </Modal.Root>
+  )
+}
+
+/** What each product would be cut into. */
+function Parts({ products }: Pick<Out<typeof importListCalls.splitImported>, 'products'>) {
+  const t = useT()
+  return (
+    <ul className={classes.parts}>
+      {products.map(({ product_id, title: name, parts: made, names, note }) => (
+        <li key={product_id} className={classes.part}>
+          <span>
+            <strong dir="auto">{name}</strong> · {t('product_center.split_parts', { count: made })}
+          </span>
+          {names.length > 0 ? (
+            <span className={classes.partNames}>
+              {names.map((item, index) => (
+                <bdi key={index} className={classes.partName}>
+                  {item}
+                </bdi>
+              ))}
+            </span>
+          ) : null}
+          {note ? <span className={classes.note}>{note}</span> : null}
+        </li>
+      ))}
+    </ul>
   )
 }

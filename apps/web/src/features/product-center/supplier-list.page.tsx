@@ -3,10 +3,8 @@ import { importListCalls } from '@omni/contracts/import-list.calls.ts'
 import { productCenterCalls } from '@omni/contracts/product-center.calls.ts'
 import { SOURCES } from '@omni/domain/catalog/sources.ts'
 import { Chip, ChipRow } from '@omni/ui/chip.tsx'
-import type { Column } from '@omni/ui/data-table-column.ts'
-import { DataTable } from '@omni/ui/data-table.tsx'
+import type { Columns } from '@omni/ui/data-table-column.ts'
 import { EmptyState } from '@omni/ui/empty-state.tsx'
-import { ErrorState } from '@omni/ui/error-state.tsx'
 import { ICON_STROKE } from '@omni/ui/measures.ts'
 import { Page } from '@omni/ui/page.tsx'
 import { StatusDot } from '@omni/ui/status-dot.tsx'
@@ -17,6 +15,7 @@ import { AppLink } from '../../platform/app-link.tsx'
 import { type Format, useFormat } from '../../platform/format.ts'
 import { type Translate, useT } from '../../platform/i18n.ts'
 import { useList } from '../../platform/list.ts'
+import { ListScreen } from '../../platform/list-screen.tsx'
 import { go } from '../../platform/navigation.ts'
 import { useCall } from '../../platform/query.ts'
 import { useSettled } from '../../platform/settled.ts'
@@ -48,18 +47,18 @@ export function SupplierListPage() {
     { page_size: PAGE_SIZE, ...(settledText ? { text: settledText } : {}), ...(source ? { source } : {}) },
     { quiet: true },
   )
-  const rows = list.data?.pages.flatMap(({ items }) => items)
   const { watch, busy } = useWatch()
   const columns = columnsFor(t, format, watch, busy)
-  const narrowed = settledText !== '' || source !== undefined
   return (
     <Page title={t('product_center.suppliers_title')} description={t('product_center.suppliers_text')}>
       <ProductNav place="suppliers" />
       <Counts />
-      <DataTable
+      <ListScreen
         name={t('product_center.suppliers_title')}
         storageKey="product-suppliers"
-        rows={rows}
+        list={list}
+        failed="suppliers.failed"
+        more="by_button"
         rowKey={({ source: from, seller_id }) => `${from}:${seller_id}`}
         columns={columns}
         onOpen={(row) => go(productsHref(row))}
@@ -88,53 +87,28 @@ export function SupplierListPage() {
             </ChipRow>
           </>
         }
-        empty={
-          narrowed ? (
-            <EmptyState
-              drawing="map"
-              title={t('suppliers.none_found')}
-              text={t('suppliers.none_found_text')}
-              action={
-                <Button
-                  variant="default"
-                  onClick={() => {
-                    setText('')
-                    setUrl({ source: undefined })
-                  }}
-                >
-                  {t('filters.clear_all')}
-                </Button>
-              }
-            />
-          ) : (
-            <EmptyState
-              drawing="map"
-              title={t('product_center.suppliers_empty')}
-              text={t('product_center.suppliers_empty_text')}
-              action={
-                <Button component={AppLink} href="/app/find-product">
-                  {t('product_center.find')}
-                </Button>
-              }
-            />
-          )
+        nothingFound={
+          (settledText !== '' || source !== undefined) && {
+            drawing: 'map',
+            title: 'suppliers.none_found',
+            text: 'suppliers.none_found_text',
+            onClear: () => {
+              setText('')
+              setUrl({ source: undefined })
+            },
+          }
         }
-        error={
-          list.isError && !rows ? (
-            <ErrorState
-              title={t('suppliers.failed')}
-              text={list.error.message}
-              onRetry={() => void list.refetch()}
-              retrying={list.isFetching}
-            />
-          ) : undefined
-        }
-        footer={
-          list.hasNextPage ? (
-            <Button variant="default" loading={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-              {t('table.more')}
-            </Button>
-          ) : null
+        nothingYet={
+          <EmptyState
+            drawing="map"
+            title={t('product_center.suppliers_empty')}
+            text={t('product_center.suppliers_empty_text')}
+            action={
+              <Button component={AppLink} href="/app/find-product">
+                {t('product_center.find')}
+              </Button>
+            }
+          />
         }
       />
     </Page>
@@ -171,10 +145,9 @@ function columnsFor(
   format: Format,
   watch: (row: Supplier, on: boolean) => void,
   busy: (row: Supplier) => boolean,
-): Column<Supplier>[] {
-  return [
-    {
-      key: 'supplier',
+) {
+  return {
+    supplier: {
       title: t('product_center.supplier'),
       fixed: true,
       csv: ({ store_name }) => store_name,
@@ -193,30 +166,26 @@ function columnsFor(
         </span>
       ),
     },
-    {
-      key: 'products',
+    products: {
       title: t('product_center.count_products'),
       align: 'end',
       csv: ({ products }) => String(products),
       cell: ({ products }) => format.number(products),
     },
-    {
-      key: 'skus',
+    skus: {
       title: t('product_center.count_skus'),
       align: 'end',
       csv: ({ skus }) => String(skus),
       cell: ({ skus, skus_tracking }) => `${format.number(skus_tracking)} / ${format.number(skus)}`,
     },
-    {
-      key: 'tracking',
+    tracking: {
       title: t('product_center.watching'),
       csv: ({ tracking, partial, not_tracking }) => `${tracking}/${partial}/${not_tracking}`,
       cell: ({ products, tracking, partial }) => (
         <WatchState all={tracking >= products} some={tracking + partial > 0} />
       ),
     },
-    {
-      key: 'watch',
+    watch: {
       title: t('product_center.watch'),
       fixed: true,
       align: 'end',
@@ -230,16 +199,16 @@ function columnsFor(
         />
       ),
     },
-  ]
+  } satisfies Columns<Supplier>
 }
 
-const cardWith = (columns: readonly Column<Supplier>[]) => (row: Supplier) => (
+const cardWith = (columns: ReturnType<typeof columnsFor>) => (row: Supplier) => (
   <div className={classes.card}>
-    {columns[0]?.cell(row)}
+    {columns.supplier.cell(row)}
     <div className={classes.cardFoot}>
-      {columns[3]?.cell(row)}
-      <span>{columns[2]?.cell(row)}</span>
-      {columns[4]?.cell(row)}
+      {columns.tracking.cell(row)}
+      <span>{columns.skus.cell(row)}</span>
+      {columns.watch.cell(row)}
     </div>
   </div>
 )

@@ -1,10 +1,8 @@
 import { importListCalls } from '@omni/contracts/import-list.calls.ts'
-import type { Call } from '@omni/contracts/kernel.ts'
 import { productCenterCalls } from '@omni/contracts/product-center.calls.ts'
 import type { ProductRow } from '@omni/contracts/products.fields.ts'
-import { useCallback, useMemo } from 'react'
-import { useList } from '../../platform/list.ts'
-import { query, queryClient } from '../../platform/query.ts'
+import { useMemo } from 'react'
+import { type List, readAll, useList } from '../../platform/list.ts'
 import { useUrlState } from '../../platform/url-state.ts'
 import { type ProductFilters, readFilters, toInput, type View, writeFilters } from './product-filters.ts'
 
@@ -26,82 +24,18 @@ export function withinView(filters: ProductFilters, view: View): ProductFilters 
   return view === 'pushed' && !isNarrower ? { ...filters, pushed: 'pushed' } : filters
 }
 
-type List = Pick<
-  ReturnType<typeof useList<Call>>,
-  'error' | 'isError' | 'isFetching' | 'hasNextPage' | 'isFetchingNextPage' | 'isFetchNextPageError'
-> & {
-  data: { pages: { items: ProductRow[]; total: number; total_is_capped: boolean }[] } | undefined
-  refetch: () => unknown
-  fetchNextPage: () => unknown
-}
-
-export interface ProductListState {
-  rows: readonly ProductRow[] | undefined
-  total: number
-  capped: boolean
-  error: Error | null
-  retry: () => void
-  busy: boolean
-  /** undefined when everything is loaded. */
-  more: (() => void) | undefined
-  loadingMore: boolean
-  moreFailed: boolean
+export type Products = List<ProductRow> & {
+  data: { pages: readonly { total: number; total_is_capped: boolean }[] } | undefined
 }
 
 /** One shape, whichever of the two calls answers; only the one that is shown is asked. */
-export function useProductList(view: View, filters: ProductFilters): ProductListState {
+export function useProductList(view: View, filters: ProductFilters): Products {
   const input = toInput(filters)
   const imports = useList(importListCalls.listImportList, input, { quiet: true, enabled: view === 'import' })
   const products = useList(productCenterCalls.listProducts, input, { quiet: true, enabled: view !== 'import' })
-  const list: List = view === 'import' ? imports : products
-  const {
-    data,
-    isError,
-    error,
-    isFetching,
-    hasNextPage,
-    isFetchingNextPage,
-    isFetchNextPageError,
-    fetchNextPage,
-    refetch,
-  } = list
-  const rows = useMemo(() => data?.pages.flatMap(({ items }) => items), [data])
-  const more = useCallback(() => {
-    if (!isFetchingNextPage) void fetchNextPage()
-  }, [fetchNextPage, isFetchingNextPage])
-  const first = data?.pages[0]
-  return {
-    rows,
-    total: first?.total ?? 0,
-    capped: first?.total_is_capped ?? false,
-    error: isError && !data ? error : null,
-    retry: () => void refetch(),
-    busy: isFetching,
-    more: hasNextPage ? more : undefined,
-    loadingMore: isFetchingNextPage,
-    moreFailed: isFetchNextPageError,
-  }
+  return view === 'import' ? imports : products
 }
 
-const EXPORT_PAGE = 100 // the most one call gives
-
-/**
- * Everything that matches, also what is not on screen yet, up to `most`; null after a failure, which says itself what it
- * was.
- */
-export async function allProducts(view: View, filters: ProductFilters, most = Infinity): Promise<ProductRow[] | null> {
-  const all: ProductRow[] = []
-  try {
-    for (let cursor: string | null = ''; cursor !== null && all.length < most;) {
-      const input = { ...toInput(filters), page_size: EXPORT_PAGE, ...(cursor && { cursor }) }
-      const page: { items: ProductRow[]; next_cursor: string | null } = await queryClient.fetchQuery(
-        query(view === 'import' ? importListCalls.listImportList : productCenterCalls.listProducts, input),
-      )
-      all.push(...page.items)
-      cursor = page.next_cursor
-    }
-    return all
-  } catch {
-    return null
-  }
-}
+/** Everything that matches, also what is not on screen yet, up to `most`. */
+export const allProducts = (view: View, filters: ProductFilters, most?: number): Promise<ProductRow[] | null> =>
+  readAll(view === 'import' ? importListCalls.listImportList : productCenterCalls.listProducts, toInput(filters), most)

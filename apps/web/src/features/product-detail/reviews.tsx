@@ -24,7 +24,7 @@ export function Reviews({ product }: { product: ProductDetail }) {
     { source: product.source, id: product.source_product_id, page_size: PAGE_SIZE },
     { quiet: true },
   )
-  const reviews = list.data?.pages.flatMap(({ items }) => items)
+  const reviews = list.data?.rows
   const stars = list.data?.pages[0]?.stars ?? []
   const known = stars.reduce((sum, count) => sum + count, 0)
   const all = Math.max(known, product.reviews_count)

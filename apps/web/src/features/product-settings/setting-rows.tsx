@@ -1,8 +1,7 @@
 import { Skeleton, Switch } from '@mantine/core'
 import { Card } from '@omni/ui/card.tsx'
-import { ErrorState } from '@omni/ui/error-state.tsx'
 import { type ReactNode, useId } from 'react'
-import { useT } from '../../platform/i18n.ts'
+import { ReadFailed } from '../../platform/read-failed.tsx'
 import classes from './product-settings.module.css'
 
 interface SwitchRowProps {
@@ -49,7 +48,6 @@ interface Reading {
 
 /** The states every settings page has before its answer is there. */
 export function WhenLoaded({ reading, children }: { reading: Reading; children: ReactNode }) {
-  const t = useT()
   if (reading.data) return children
   if (reading.isPending)
     return (
@@ -59,12 +57,7 @@ export function WhenLoaded({ reading, children }: { reading: Reading; children: 
     )
   return (
     <Card>
-      <ErrorState
-        title={t('settings.failed')}
-        text={reading.error?.message}
-        onRetry={() => void reading.refetch()}
-        retrying={reading.isFetching}
-      />
+      <ReadFailed reading={reading} title="settings.failed" />
     </Card>
   )
 }

@@ -2,10 +2,10 @@ import { Checkbox, Radio, Select, Stack, Textarea } from '@mantine/core'
 import { orderCalls } from '@omni/contracts/orders.calls.ts'
 import { refundCalls } from '@omni/contracts/refunds.calls.ts'
 import { RowsSkeleton } from '@omni/ui/rows-skeleton.tsx'
-import { ErrorState } from '@omni/ui/error-state.tsx'
 import { useState } from 'react'
 import { useAct } from '../../platform/act.ts'
 import { useCall } from '../../platform/query.ts'
+import { ReadFailed } from '../../platform/read-failed.tsx'
 import { toast } from '../../platform/toasts.tsx'
 import { useCardShow } from '../../product-cards/card-show.ts'
 import { EvidencePicker, type Picture } from '../evidence/evidence-picker.tsx'
@@ -31,15 +31,7 @@ export function DisputeForm({ supplier_order_id, onClose }: { supplier_order_id:
   const [text, setText] = useState('')
   const [pictures, setPictures] = useState<readonly Picture[]>([])
   const open = useAct(refundCalls.openDispute, { refresh: REFRESH, quiet: true })
-  if (options.isError)
-    return (
-      <ErrorState
-        title={t('refunds.dispute')}
-        text={options.error.message}
-        onRetry={() => void options.refetch()}
-        retrying={options.isFetching}
-      />
-    )
+  if (options.isError) return <ReadFailed reading={options} title="refunds.dispute" />
   if (!options.data) return <RowsSkeleton rows={3} />
   const { lines, reasons, expects, currency } = options.data
   const chosen = lines.filter(({ line_no }) => !left.includes(line_no))

@@ -1,11 +1,11 @@
 import { Skeleton, Switch } from '@mantine/core'
 import { settingsCalls } from '@omni/contracts/settings.calls.ts'
 import { Card } from '@omni/ui/card.tsx'
-import { ErrorState } from '@omni/ui/error-state.tsx'
 import { useId } from 'react'
 import { type TextKey, useT } from '../../platform/i18n.ts'
 import { useAct } from '../../platform/act.ts'
 import { patchAnswers, useCall } from '../../platform/query.ts'
+import { ReadFailed } from '../../platform/read-failed.tsx'
 import { SettingsFrame } from '../../shell/settings-frame.tsx'
 import classes from './settings.module.css'
 
@@ -47,12 +47,7 @@ export function NotificationPage() {
     <SettingsFrame title={t('settings.notification')} description={t('notify.text')}>
       {settings.isError ? (
         <Card>
-          <ErrorState
-            title={t('settings.failed')}
-            text={settings.error.message}
-            onRetry={() => void settings.refetch()}
-            retrying={settings.isFetching}
-          />
+          <ReadFailed reading={settings} title="settings.failed" />
         </Card>
       ) : null}
       {settings.isPending ? (

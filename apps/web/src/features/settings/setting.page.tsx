@@ -3,12 +3,12 @@ import type { CallInput } from '@omni/contracts/kernel.ts'
 import { settingsCalls } from '@omni/contracts/settings.calls.ts'
 import { timezoneLabel } from '@omni/domain/timezones.ts'
 import { Card } from '@omni/ui/card.tsx'
-import { ErrorState } from '@omni/ui/error-state.tsx'
 import { useState } from 'react'
 import { changeLanguage } from '../../platform/account.ts'
 import { useLanguage, useT } from '../../platform/i18n.ts'
 import { useAct } from '../../platform/act.ts'
 import { patchAnswers, useCall } from '../../platform/query.ts'
+import { ReadFailed } from '../../platform/read-failed.tsx'
 import { CurrencyField, detectedTimezone, LanguageField, TimezoneField } from '../../shell/display-fields.tsx'
 import { SettingsFrame } from '../../shell/settings-frame.tsx'
 import { SCHEMES } from '../../shell/color-schemes.ts'
@@ -46,14 +46,7 @@ function DisplayCard() {
   return (
     <Card title={t('settings.display')} description={t('settings.display_text')}>
       {settings.isPending ? <Skeleton height={150} /> : null}
-      {settings.isError ? (
-        <ErrorState
-          title={t('settings.failed')}
-          text={settings.error.message}
-          onRetry={() => void settings.refetch()}
-          retrying={settings.isFetching}
-        />
-      ) : null}
+      {settings.isError ? <ReadFailed reading={settings} title="settings.failed" /> : null}
       {current ? (
         <div className={classes.fields}>
           <CurrencyField value={current.display_currency} onChange={(display_currency) => set({ display_currency })} />

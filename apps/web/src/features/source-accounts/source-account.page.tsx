@@ -4,7 +4,6 @@ import { sourceAccountCalls } from '@omni/contracts/source-accounts.calls.ts'
 import { KEY_SOURCE_IDS } from '@omni/domain/vendors/manifest.ts'
 import { Card } from '@omni/ui/card.tsx'
 import { ConfirmDialog } from '@omni/ui/confirm-dialog.tsx'
-import { ErrorState } from '@omni/ui/error-state.tsx'
 import { StatusDot, type Tone } from '@omni/ui/status-dot.tsx'
 import { useState } from 'react'
 import { VendorBadge } from '../../platform/vendor-badge.tsx'
@@ -12,6 +11,7 @@ import { useFormat } from '../../platform/format.ts'
 import { type TextKey, useT } from '../../platform/i18n.ts'
 import { useAct } from '../../platform/act.ts'
 import { useCall } from '../../platform/query.ts'
+import { ReadFailed } from '../../platform/read-failed.tsx'
 import { VENDOR_NAMES } from '../../platform/vendor-names.ts'
 import { SettingsFrame } from '../../shell/settings-frame.tsx'
 import { CataloguePlan } from './catalogue-plan.tsx'
@@ -39,12 +39,7 @@ export function SourceAccountPage() {
       ) : null}
       {list.isError ? (
         <Card>
-          <ErrorState
-            title={t('source_accounts.failed')}
-            text={list.error.message}
-            onRetry={() => void list.refetch()}
-            retrying={list.isFetching}
-          />
+          <ReadFailed reading={list} title="source_accounts.failed" />
         </Card>
       ) : null}
       {back.problem ? (

@@ -3,7 +3,6 @@ import { storeCalls } from '@omni/contracts/stores.calls.ts'
 import type { Channel } from '@omni/domain/channels/document.ts'
 import { UNASKED_CHANNEL_IDS } from '@omni/domain/vendors/manifest.ts'
 import { Card } from '@omni/ui/card.tsx'
-import { ErrorState } from '@omni/ui/error-state.tsx'
 import { Page } from '@omni/ui/page.tsx'
 import { RowsSkeleton } from '@omni/ui/rows-skeleton.tsx'
 import { useEffect, useState } from 'react'
@@ -11,6 +10,7 @@ import { useT } from '../../platform/i18n.ts'
 import { go } from '../../platform/navigation.ts'
 import { useCall } from '../../platform/query.ts'
 import { goOnWithoutStore, keepPendingAction, takeReturn, takePendingAction } from '../../platform/pending-action.ts'
+import { ReadFailed } from '../../platform/read-failed.tsx'
 import { toast } from '../../platform/toasts.tsx'
 import { useUrlState } from '../../platform/url-state.ts'
 import { safeNext } from '../auth/entering.ts'
@@ -66,12 +66,7 @@ export function ChannelPage() {
       ) : null}
       {list.isError ? (
         <Card>
-          <ErrorState
-            title={t('account.stores_failed')}
-            text={list.error.message}
-            onRetry={() => void list.refetch()}
-            retrying={list.isFetching}
-          />
+          <ReadFailed reading={list} title="account.stores_failed" />
         </Card>
       ) : null}
       {list.data && stores.length === 0 ? (

@@ -3,7 +3,6 @@ import { authCalls } from '@omni/contracts/auth.calls.ts'
 import { storeCalls } from '@omni/contracts/stores.calls.ts'
 import { Card } from '@omni/ui/card.tsx'
 import { EmptyState } from '@omni/ui/empty-state.tsx'
-import { ErrorState } from '@omni/ui/error-state.tsx'
 import { RowsSkeleton } from '@omni/ui/rows-skeleton.tsx'
 import { useAct } from '../../platform/act.ts'
 import { AppLink } from '../../platform/app-link.tsx'
@@ -11,6 +10,7 @@ import { useT } from '../../platform/i18n.ts'
 import { useCall } from '../../platform/query.ts'
 import { messageOf } from '../../platform/reactions.ts'
 import { CHANNELS_PAGE } from '../../platform/pending-action.ts'
+import { ReadFailed } from '../../platform/read-failed.tsx'
 import { toast } from '../../platform/toasts.tsx'
 import { SettingsFrame } from '../../shell/settings-frame.tsx'
 import { ChannelSettings } from './channel-settings.tsx'
@@ -52,14 +52,7 @@ export function SettingChannelPage() {
         }
       >
         {list.isPending ? <RowsSkeleton rows={2} /> : null}
-        {list.isError ? (
-          <ErrorState
-            title={t('account.stores_failed')}
-            text={list.error.message}
-            onRetry={() => void list.refetch()}
-            retrying={list.isFetching}
-          />
-        ) : null}
+        {list.isError ? <ReadFailed reading={list} title="account.stores_failed" /> : null}
         {stores?.length === 0 ? (
           <EmptyState compact title={t('account.no_stores')} text={t('account.no_stores_text')} />
         ) : null}

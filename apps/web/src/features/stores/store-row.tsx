@@ -18,12 +18,12 @@ import classes from './stores.module.css'
 import { useConnect } from './use-connect.ts'
 import { useDisconnect } from './use-disconnect.ts'
 
+const nameOf = ({ store_name, domain }: ConnectedStore) => store_name || domain
 const REFRESH = [storeCalls.listStore, authCalls.getAccount] as const
 
 /** One store: how its connection stands, and what can be done about it. */
 export function StoreRow({ store }: { store: ConnectedStore }) {
   const t = useT()
-  const format = useFormat()
   const [leaving, setLeaving] = useState(false)
   const { connect, pending: connecting } = useConnect(store.platform)
   const makeDefault = useAct(storeCalls.updateDefaultStore, {
@@ -37,10 +37,10 @@ export function StoreRow({ store }: { store: ConnectedStore }) {
   const check = useAct(storeCalls.verifyPlatform, { refresh: REFRESH, quiet: true })
   const leave = useDisconnect(store)
   const unlink = useAct(storeCalls.unlinkPlatform, { refresh: REFRESH })
-  const { id, platform, platform_domain, domain, store_name, status, health, checked_at, currency, is_default } = store
-  const { tone, text, repair } = HEALTH[health]
-  const isActive = status === 'active'
-  const name = store_name || domain
+  const { id, platform, platform_domain, is_default } = store
+  const { repair } = HEALTH[store.health]
+  const isActive = store.status === 'active'
+  const name = nameOf(store)
   const look = async () => {
     const reply = await check.run({ store_id: id })
     if (!reply.success || !reply.data) toast('error', messageOf(reply) || t('channels.check_failed', { name }))
@@ -57,24 +57,10 @@ export function StoreRow({ store }: { store: ConnectedStore }) {
     const problem = await connect(platform_domain)
     if (problem) toast('error', problem)
   }
-  const facts = [currency, checked_at ? t('channels.checked', { when: format.ago(checked_at) }) : ''].filter(Boolean)
   return (
     <div className={classes.row}>
       <VendorBadge vendor={platform} label={VENDOR_NAMES[platform]} size={28} />
-      <div className={classes.words}>
-        <div className={classes.name}>
-          <span dir="auto">{name}</span>
-          {isActive ? <span className={classes.badge}>{t('channels.active')}</span> : null}
-          {is_default ? <span className={classes.badge}>{t('account.default_store')}</span> : null}
-        </div>
-        <div className={classes.note}>
-          <bdi dir="ltr">{domain}</bdi>
-          {facts.map((fact) => ` · ${fact}`)}
-        </div>
-        <StatusDot tone={tone}>{t(text)}</StatusDot>
-        {CHANNEL_FACTS[platform].publications && isActive ? <Publications store_id={id} /> : null}
-        {CHANNEL_FACTS[platform].requirements && isActive ? <Prerequisites store_id={id} /> : null}
-      </div>
+      <StoreFacts store={store} />
       <div className={classes.rowActions}>
         {isActive && !is_default ? (
           <Button
@@ -139,6 +125,32 @@ export function StoreRow({ store }: { store: ConnectedStore }) {
         loading={leave.pending}
         onConfirm={() => void disconnect()}
       />
+    </div>
+  )
+}
+
+/** What is known of a store: its name, how its connection stands, where it shows products and what it lacks. */
+function StoreFacts({ store }: { store: ConnectedStore }) {
+  const t = useT()
+  const format = useFormat()
+  const { id, platform, domain, status, health, checked_at, currency, is_default } = store
+  const { tone, text } = HEALTH[health]
+  const isActive = status === 'active'
+  const facts = [currency, checked_at ? t('channels.checked', { when: format.ago(checked_at) }) : ''].filter(Boolean)
+  return (
+    <div className={classes.words}>
+      <div className={classes.name}>
+        <span dir="auto">{nameOf(store)}</span>
+        {isActive ? <span className={classes.badge}>{t('channels.active')}</span> : null}
+        {is_default ? <span className={classes.badge}>{t('account.default_store')}</span> : null}
+      </div>
+      <div className={classes.note}>
+        <bdi dir="ltr">{domain}</bdi>
+        {facts.map((fact) => ` · ${fact}`)}
+      </div>
+      <StatusDot tone={tone}>{t(text)}</StatusDot>
+      {CHANNEL_FACTS[platform].publications && isActive ? <Publications store_id={id} /> : null}
+      {CHANNEL_FACTS[platform].requirements && isActive ? <Prerequisites store_id={id} /> : null}
     </div>
   )
 }

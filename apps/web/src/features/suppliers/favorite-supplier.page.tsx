@@ -1,17 +1,17 @@
-import { Button, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { supplierCalls } from '@omni/contracts/suppliers.calls.ts'
 import { isSource, type Source, SOURCES } from '@omni/domain/catalog/sources.ts'
 import { Card } from '@omni/ui/card.tsx'
 import { Chip, ChipRow } from '@omni/ui/chip.tsx'
 import { EmptyState } from '@omni/ui/empty-state.tsx'
-import { ErrorState } from '@omni/ui/error-state.tsx'
 import { ICON_STROKE } from '@omni/ui/measures.ts'
 import { Page } from '@omni/ui/page.tsx'
 import { IconSearch } from '@tabler/icons-react'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { useFormat } from '../../platform/format.ts'
 import { useT } from '../../platform/i18n.ts'
 import { useList } from '../../platform/list.ts'
+import { ListRows } from '../../platform/list-screen.tsx'
 import { useSettled } from '../../platform/settled.ts'
 import { useUrlState } from '../../platform/url-state.ts'
 import { VENDOR_NAMES } from '../../platform/vendor-names.ts'
@@ -23,6 +23,12 @@ import classes from './suppliers.module.css'
 
 const PAGE_SIZE = 20
 const TYPING_MS = 250
+
+const LOADING = (
+  <div className={classes.pad} aria-busy="true">
+    <RowsSkeleton rows={3} />
+  </div>
+)
 
 /** /app/find-product/favorite-supplier — followed suppliers, all suppliers, and one of them (sourcing spec §2). */
 export function FavoriteSupplierPage() {
@@ -48,27 +54,32 @@ function Followed() {
   const t = useT()
   const format = useFormat()
   const list = useList(supplierCalls.listFavoriteSuppliers, { page_size: PAGE_SIZE }, { quiet: true })
-  const rows = list.data?.pages.flatMap(({ items }) => items)
   return (
     <Card title={t('suppliers.followed')} flush>
-      <States
+      <ListRows
         list={list}
-        rows={rows?.length}
-        empty={<EmptyState compact title={t('suppliers.none_followed')} text={t('suppliers.none_followed_text')} />}
+        failed="suppliers.failed"
+        loading={LOADING}
+        moreClass={classes.more}
+        nothingYet={
+          <EmptyState compact title={t('suppliers.none_followed')} text={t('suppliers.none_followed_text')} />
+        }
       >
-        {rows?.map((supplier) => (
-          <SupplierRow
-            key={`${supplier.source}:${supplier.seller_id}`}
-            supplier={supplier}
-            note={[
-              t('suppliers.since', { date: format.date(supplier.followed_at, 'day') }),
-              supplier.new_products > 0 ? t('suppliers.new_products', { count: supplier.new_products }) : '',
-            ]
-              .filter(Boolean)
-              .join(' · ')}
-          />
-        ))}
-      </States>
+        {(rows) =>
+          rows.map((supplier) => (
+            <SupplierRow
+              key={`${supplier.source}:${supplier.seller_id}`}
+              supplier={supplier}
+              note={[
+                t('suppliers.since', { date: format.date(supplier.followed_at, 'day') }),
+                supplier.new_products > 0 ? t('suppliers.new_products', { count: supplier.new_products }) : '',
+              ]
+                .filter(Boolean)
+                .join(' · ')}
+            />
+          ))
+        }
+      </ListRows>
     </Card>
   )
 }
@@ -83,7 +94,6 @@ function FindSuppliers() {
     { page_size: PAGE_SIZE, ...(settledText ? { text: settledText } : {}), ...(source ? { source } : {}) },
     { quiet: true },
   )
-  const rows = list.data?.pages.flatMap(({ items }) => items)
   return (
     <Card title={t('suppliers.find')} flush>
       <div className={classes.filters}>
@@ -107,58 +117,19 @@ function FindSuppliers() {
           ))}
         </ChipRow>
       </div>
-      <States
+      <ListRows
         list={list}
-        rows={rows?.length}
-        empty={
+        failed="suppliers.failed"
+        loading={LOADING}
+        moreClass={classes.more}
+        nothingYet={
           <EmptyState compact drawing="map" title={t('suppliers.none_found')} text={t('suppliers.none_found_text')} />
         }
       >
-        {rows?.map((supplier) => (
-          <SupplierRow key={`${supplier.source}:${supplier.seller_id}`} supplier={supplier} />
-        ))}
-      </States>
+        {(rows) =>
+          rows.map((supplier) => <SupplierRow key={`${supplier.source}:${supplier.seller_id}`} supplier={supplier} />)
+        }
+      </ListRows>
     </Card>
-  )
-}
-
-interface StatesProps {
-  list: Pick<
-    ReturnType<typeof useList<typeof supplierCalls.listSourceSuppliers>>,
-    'isPending' | 'isError' | 'error' | 'isFetching' | 'hasNextPage' | 'isFetchingNextPage'
-  > & { refetch: () => unknown; fetchNextPage: () => unknown }
-  rows: number | undefined
-  empty: ReactNode
-  children: ReactNode
-}
-
-function States({ list, rows, empty, children }: StatesProps) {
-  const t = useT()
-  if (list.isPending)
-    return (
-      <div className={classes.pad} aria-busy="true">
-        <RowsSkeleton rows={3} />
-      </div>
-    )
-  if (list.isError && rows === undefined)
-    return (
-      <ErrorState
-        title={t('suppliers.failed')}
-        text={list.error?.message}
-        onRetry={() => void list.refetch()}
-        retrying={list.isFetching}
-      />
-    )
-  return (
-    <>
-      {rows === 0 ? empty : children}
-      {list.hasNextPage ? (
-        <div className={classes.more}>
-          <Button variant="default" loading={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-            {t('table.more')}
-          </Button>
-        </div>
-      ) : null}
-    </>
   )
 }

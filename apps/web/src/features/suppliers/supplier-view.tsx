@@ -3,7 +3,6 @@ import type { ProductCard } from '@omni/contracts/catalog.calls.ts'
 import { supplierCalls } from '@omni/contracts/suppliers.calls.ts'
 import { DEFAULT_SHIP_TO, type Source } from '@omni/domain/catalog/sources.ts'
 import { EmptyState } from '@omni/ui/empty-state.tsx'
-import { ErrorState } from '@omni/ui/error-state.tsx'
 import { Page } from '@omni/ui/page.tsx'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
@@ -12,6 +11,7 @@ import { AppLink } from '../../platform/app-link.tsx'
 import { useFormat } from '../../platform/format.ts'
 import { useT } from '../../platform/i18n.ts'
 import { readCall } from '../../platform/query.ts'
+import { ReadFailed } from '../../platform/read-failed.tsx'
 import { useWorkplaceId } from '../../platform/session.ts'
 import { VENDOR_NAMES } from '../../platform/vendor-names.ts'
 import { ProductGrid } from '../../product-cards/product-grid.tsx'
@@ -46,12 +46,7 @@ export function SupplierView({ source, sellerId }: { source: Source; sellerId: s
   if (list.isError && !first)
     return (
       <Page title={t('suppliers.title')} actions={back}>
-        <ErrorState
-          title={t('suppliers.failed')}
-          text={list.error.message}
-          onRetry={() => void list.refetch()}
-          retrying={list.isFetching}
-        />
+        <ReadFailed reading={list} title="suppliers.failed" />
       </Page>
     )
   const supplier = first?.supplier

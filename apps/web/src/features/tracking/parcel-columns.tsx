@@ -1,5 +1,5 @@
 import { ActionIcon } from '@mantine/core'
-import type { Column } from '@omni/ui/data-table-column.ts'
+import type { Columns } from '@omni/ui/data-table-column.ts'
 import { LazyImage } from '@omni/ui/lazy-image.tsx'
 import { ICON_STROKE } from '@omni/ui/measures.ts'
 import { StatusDot } from '@omni/ui/status-dot.tsx'
@@ -93,18 +93,16 @@ interface Opens {
 }
 
 /** Orders spec §2, shipment: tracking no, order id, items, carrier, delivery date, status, latest event, action. */
-export function parcelColumns(show: CardShow, { onOpen, onOpenOrder, now }: Opens): Column<ParcelRow>[] {
+export function parcelColumns(show: CardShow, { onOpen, onOpenOrder, now }: Opens) {
   const { t } = show
-  return [
-    {
-      key: 'tracking',
+  return {
+    tracking: {
       title: t('parcels.number'),
       fixed: true,
       csv: ({ tracking_number }) => tracking_number,
       cell: (row) => <Tracking row={row} show={show} onOpen={onOpen} />,
     },
-    {
-      key: 'order',
+    order: {
       title: t('orders.order'),
       csv: ({ order_number }) => order_number,
       cell: (row) => (
@@ -113,39 +111,34 @@ export function parcelColumns(show: CardShow, { onOpen, onOpenOrder, now }: Open
         </button>
       ),
     },
-    {
-      key: 'items',
+    items: {
       title: t('orders.items'),
       csv: ({ items }) => items.map(({ title, quantity }) => `${quantity} × ${title}`).join('; '),
       cell: (row) => <Items row={row} show={show} />,
     },
-    {
-      key: 'carrier',
+    carrier: {
       title: t('parcels.carrier'),
       csv: ({ carrier }) => carrier,
       cell: ({ carrier }) => <span dir="auto">{carrier || UNKNOWN}</span>,
     },
-    {
-      key: 'status',
+    status: {
       title: t('parcels.status'),
       csv: ({ status }) => t(STATUSES[status].text),
       cell: (row) => <Status row={row} show={show} />,
     },
-    {
-      key: 'latest',
+    latest: {
       title: t('parcels.latest'),
       csv: ({ latest_text, latest_place, latest_at }) =>
         [latest_at, latest_text, latest_place].filter(Boolean).join(' · '),
       cell: (row) => <Latest row={row} show={show} />,
     },
-    {
-      key: 'delivery',
+    delivery: {
       title: t('parcels.delivery'),
       align: 'end',
       csv: (row) => dateOf(row) ?? '',
       cell: (row) => <Delivery row={row} show={show} now={now} />,
     },
-  ]
+  } satisfies Columns<ParcelRow>
 }
 
 export const parcelCard =

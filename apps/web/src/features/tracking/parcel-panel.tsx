@@ -3,7 +3,6 @@ import type { Out } from '@omni/contracts/kernel.ts'
 import { placementCalls } from '@omni/contracts/placement.calls.ts'
 import { trackingCalls } from '@omni/contracts/tracking.calls.ts'
 import { countryName } from '@omni/domain/countries.ts'
-import { ErrorState } from '@omni/ui/error-state.tsx'
 import { RowsSkeleton } from '@omni/ui/rows-skeleton.tsx'
 import { SidePanel } from '@omni/ui/side-panel.tsx'
 import { StatusDot } from '@omni/ui/status-dot.tsx'
@@ -11,6 +10,7 @@ import { useState } from 'react'
 import { useAct } from '../../platform/act.ts'
 import { intlLocale, useLanguage } from '../../platform/i18n.ts'
 import { useCall } from '../../platform/query.ts'
+import { ReadFailed } from '../../platform/read-failed.tsx'
 import { useCardShow } from '../../product-cards/card-show.ts'
 import { AddNumber } from './add-number.tsx'
 import { copyText } from './parcel-columns.tsx'
@@ -50,14 +50,7 @@ export function ParcelPanel({
     >
       {parcel ? <Contents key={parcel.parcel_id} parcel={parcel} onOpenOrder={onOpenOrder} /> : null}
       {reading.isPending ? <RowsSkeleton rows={6} /> : null}
-      {reading.isError ? (
-        <ErrorState
-          title={t('parcels.failed')}
-          text={reading.error.message}
-          onRetry={() => void reading.refetch()}
-          retrying={reading.isFetching}
-        />
-      ) : null}
+      {reading.isError ? <ReadFailed reading={reading} title="parcels.failed" /> : null}
     </SidePanel>
   )
 }

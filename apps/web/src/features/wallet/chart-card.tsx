@@ -1,12 +1,12 @@
 import { Skeleton } from '@mantine/core'
 import { walletCalls } from '@omni/contracts/wallet.calls.ts'
 import { Card } from '@omni/ui/card.tsx'
-import { ErrorState } from '@omni/ui/error-state.tsx'
 import { Money } from '@omni/ui/money.tsx'
 import { useMoney } from '../../platform/display.ts'
 import { useFormat } from '../../platform/format.ts'
 import { useT } from '../../platform/i18n.ts'
 import { useCall } from '../../platform/query.ts'
+import { ReadFailed } from '../../platform/read-failed.tsx'
 import classes from './wallet.module.css'
 
 const DAYS = 14
@@ -22,12 +22,7 @@ export function ChartCard() {
   if (reading.isError)
     return (
       <Card>
-        <ErrorState
-          title={t('wallet.chart_failed')}
-          text={reading.error.message}
-          onRetry={() => void reading.refetch()}
-          retrying={reading.isFetching}
-        />
+        <ReadFailed reading={reading} title="wallet.chart_failed" />
       </Card>
     )
   if (!chart)

@@ -1,12 +1,12 @@
 import { Button, Modal, Stack, TextInput } from '@mantine/core'
 import { walletCalls } from '@omni/contracts/wallet.calls.ts'
 import { downloadText } from '@omni/ui/csv.ts'
-import { ErrorState } from '@omni/ui/error-state.tsx'
 import { Money } from '@omni/ui/money.tsx'
 import { useState } from 'react'
 import { useMoney } from '../../platform/display.ts'
 import { type TextKey, useT } from '../../platform/i18n.ts'
 import { query, queryClient, useCall } from '../../platform/query.ts'
+import { ReadFailed } from '../../platform/read-failed.tsx'
 import { toast } from '../../platform/toasts.tsx'
 import classes from './wallet.module.css'
 
@@ -60,14 +60,7 @@ function Statement() {
         max={localNow()}
         onChange={(event) => setMoment(event.currentTarget.value)}
       />
-      {reading.isError ? (
-        <ErrorState
-          title={t('wallet.statement_failed')}
-          text={reading.error.message}
-          onRetry={() => void reading.refetch()}
-          retrying={reading.isFetching}
-        />
-      ) : null}
+      {reading.isError ? <ReadFailed reading={reading} title="wallet.statement_failed" /> : null}
       {statement ? (
         <dl className={classes.parts} aria-live="polite">
           {statement.accounts.map(({ account, amount }) => (

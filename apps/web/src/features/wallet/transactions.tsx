@@ -3,10 +3,8 @@ import { walletCalls } from '@omni/contracts/wallet.calls.ts'
 import { toDecimal } from '@omni/domain/money.ts'
 import { WALLET_CURRENCY } from '@omni/domain/wallet/topup.ts'
 import { Chip, ChipRow } from '@omni/ui/chip.tsx'
-import type { Column } from '@omni/ui/data-table-column.ts'
-import { DataTable } from '@omni/ui/data-table.tsx'
+import type { Columns } from '@omni/ui/data-table-column.ts'
 import { EmptyState } from '@omni/ui/empty-state.tsx'
-import { ErrorState } from '@omni/ui/error-state.tsx'
 import { Money } from '@omni/ui/money.tsx'
 import { StatusDot } from '@omni/ui/status-dot.tsx'
 import { AppLink } from '../../platform/app-link.tsx'
@@ -14,6 +12,7 @@ import { type ShowMoney, useMoney } from '../../platform/display.ts'
 import { type Format, useFormat } from '../../platform/format.ts'
 import { type TextKey, type Translate, useT } from '../../platform/i18n.ts'
 import { useList } from '../../platform/list.ts'
+import { ListScreen } from '../../platform/list-screen.tsx'
 import { query, queryClient, useCall } from '../../platform/query.ts'
 import { useUrlState } from '../../platform/url-state.ts'
 import { MOVEMENTS, type Movement } from './wallet-texts.ts'
@@ -49,7 +48,6 @@ export function Transactions() {
   const filter = { type, ...days }
   const list = useList(walletCalls.listTransactionLogs, { ...filter, page_size: PAGE_SIZE }, { quiet: true })
   const counts = useCall(walletCalls.countTransactionLogs, days, { quiet: true }).data
-  const rows = list.data?.pages.flatMap(({ items }) => items)
   const columns = columnsFor(t, money, format)
   /** The whole list for the CSV, as the server exports it. */
   const allRows = async (): Promise<Movement[] | null> => {
@@ -58,10 +56,12 @@ export function Transactions() {
     return file ? (JSON.parse(file.text) as { movements: Movement[] }).movements : null // as the server writes it
   }
   return (
-    <DataTable
+    <ListScreen
       name={t('wallet.transactions')}
       storageKey="wallet"
-      rows={rows}
+      list={list}
+      failed="wallet.list_failed"
+      more="at_end"
       allRows={allRows}
       rowKey={({ txn_id }) => txn_id}
       columns={columns}
@@ -89,18 +89,7 @@ export function Transactions() {
           />
         </>
       }
-      empty={<EmptyState drawing="box" title={t('wallet.empty')} text={t('wallet.empty_text')} />}
-      error={
-        list.isError && !rows ? (
-          <ErrorState
-            title={t('wallet.list_failed')}
-            text={list.error.message}
-            onRetry={() => void list.refetch()}
-            retrying={list.isFetching}
-          />
-        ) : undefined
-      }
-      onEnd={list.hasNextPage && !list.isFetchingNextPage ? () => void list.fetchNextPage() : undefined}
+      nothingYet={<EmptyState drawing="box" title={t('wallet.empty')} text={t('wallet.empty_text')} />}
     />
   )
 }
@@ -133,50 +122,40 @@ const fromOf = ({ bonus, direction, kind }: Movement, t: Translate, money: ShowM
   return bonus > 0 ? t('wallet.bonus_first', { amount: money(bonus, WALLET_CURRENCY).text }) : t('wallet.balance_topup')
 }
 
-function columnsFor(t: Translate, money: ShowMoney, format: Format): Column<Movement>[] {
-  return [
-    {
-      key: 'what',
+function columnsFor(t: Translate, money: ShowMoney, format: Format) {
+  return {
+    what: {
       title: t('wallet.what'),
       fixed: true,
       csv: ({ kind, order_number }) => [t(MOVEMENTS[kind].text), order_number].filter(Boolean).join(' '),
       cell: (row) => <What movement={row} t={t} />,
     },
-    {
-      key: 'from',
-      title: t('wallet.from_or_to'),
-      csv: (row) => fromOf(row, t, money),
-      cell: (row) => fromOf(row, t, money),
-    },
-    {
-      key: 'status',
+    from: { title: t('wallet.from_or_to'), csv: (row) => fromOf(row, t, money), cell: (row) => fromOf(row, t, money) },
+    status: {
       title: t('wallet.status'),
       csv: ({ kind }) => t(MOVEMENTS[kind].state),
       cell: ({ kind }) => <StatusDot tone={MOVEMENTS[kind].tone}>{t(MOVEMENTS[kind].state)}</StatusDot>,
     },
-    {
-      key: 'amount',
+    amount: {
       title: t('wallet.amount'),
       align: 'end',
       fixed: true,
       csv: (row) => decimal(shownAmount(row)),
       cell: (row) => <Money {...signed(row, money)} tone={toneOf(row)} />,
     },
-    {
-      key: 'balance',
+    balance: {
       title: t('wallet.balance'),
       align: 'end',
       csv: ({ balance }) => decimal(balance),
       cell: ({ balance }) => (balance === null ? '–' : <Money {...money(balance, WALLET_CURRENCY)} />),
     },
-    {
-      key: 'when',
+    when: {
       title: t('wallet.when'),
       align: 'end',
       csv: ({ happened_at }) => happened_at,
       cell: ({ happened_at }) => format.date(happened_at),
     },
-  ]
+  } satisfies Columns<Movement>
 }
 
 const cardWith = (t: Translate, money: ShowMoney, format: Format) => (row: Movement) => (

@@ -2,13 +2,13 @@ import { Button, Skeleton } from '@mantine/core'
 import type { Out } from '@omni/contracts/kernel.ts'
 import { walletCalls } from '@omni/contracts/wallet.calls.ts'
 import { Card } from '@omni/ui/card.tsx'
-import { ErrorState } from '@omni/ui/error-state.tsx'
 import { ICON_STROKE } from '@omni/ui/measures.ts'
 import { IconFileText, IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useAct } from '../../platform/act.ts'
 import { useT } from '../../platform/i18n.ts'
 import { useCall } from '../../platform/query.ts'
+import { ReadFailed } from '../../platform/read-failed.tsx'
 import { SettingsFrame } from '../../shell/settings-frame.tsx'
 import { BalanceCard } from './balance-card.tsx'
 import { ChartCard } from './chart-card.tsx'
@@ -58,12 +58,7 @@ export function WalletPage() {
       ) : null}
       {reading.isError ? (
         <Card>
-          <ErrorState
-            title={t('wallet.failed')}
-            text={reading.error.message}
-            onRetry={() => void reading.refetch()}
-            retrying={reading.isFetching}
-          />
+          <ReadFailed reading={reading} title="wallet.failed" />
         </Card>
       ) : null}
       {wallet ? (

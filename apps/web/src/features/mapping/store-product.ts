@@ -1,4 +1,8 @@
+import type { Out } from '@omni/contracts/kernel.ts'
+import type { listingCalls } from '@omni/contracts/listings.calls.ts'
 import type { TextKey } from '../../platform/i18n.ts'
+
+export type Listing = Out<typeof listingCalls.listMapped>['items'][number]
 
 /** What is made of a store product: a listing of ours, a product like it, or one product per value of an option. */
 export type Mode = 'tie' | 'copy' | 'split'
