@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { SupplyWorld } from '../../catalogue/make-world.ts'
-import type { OrderWorld } from '../../orders/tables.ts'
 import { type AeCode, refuse, refuseFlat } from './envelope.ts'
+import type { StateWorld } from './order-states.ts'
 import { APP_KEY, isSigned } from './signature.ts'
 
 export interface AeParams {
@@ -11,7 +11,7 @@ export interface AeParams {
 
 interface MethodCall {
   params: AeParams
-  world: OrderWorld
+  world: StateWorld
   account: string
   supply: SupplyWorld
 }
