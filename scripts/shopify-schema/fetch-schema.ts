@@ -43,8 +43,16 @@ function fetchPackage(): string | null {
   }
 }
 
+/** What an app must have been granted, in Shopify's words, by "Type" and by "Type.field". */
+type RequiredAccess = ReadonlyMap<string, string>
+
+interface Published {
+  schema: GraphQLSchema
+  required: RequiredAccess
+}
+
 /** Null when the package cannot be fetched. A package with other bytes than expected is an error. */
-export function shopifySchema(version: string): GraphQLSchema | null {
+export function shopifySchema(version: string): Published | null {
   const packed = fetchPackage()
   if (packed === null) return null
   const digest = createHash('sha512').update(readFileSync(packed)).digest('base64')
@@ -57,5 +65,27 @@ export function shopifySchema(version: string): GraphQLSchema | null {
   })
   const content = JSON.parse(gunzipSync(file).toString('utf8')) as { data?: unknown } // the bytes were checked above
   // Theirs deprecates fields that its interfaces do not, which this library would refuse.
-  return buildClientSchema((content.data ?? content) as IntrospectionQuery, { assumeValid: true }) // what the file is
+  const introspection = (content.data ?? content) as IntrospectionQuery & Accessed // what the file is
+  return { schema: buildClientSchema(introspection, { assumeValid: true }), required: requiredAccess(introspection) }
 }
+
+/** Theirs says more of a type than an introspection does. */
+interface Accessed {
+  __schema: {
+    types: {
+      name: string
+      requiredAccess?: string | null
+      fields?: { name: string; requiredAccess?: string | null }[] | null
+    }[]
+  }
+}
+
+const requiredAccess = ({ __schema: { types } }: Accessed): RequiredAccess =>
+  new Map(
+    types.flatMap(({ name, requiredAccess: ofType, fields }) => [
+      ...(ofType ? [[name, ofType] as const] : []),
+      ...(fields ?? []).flatMap((field) =>
+        field.requiredAccess ? [[`${name}.${field.name}`, field.requiredAccess] as const] : [],
+      ),
+    ]),
+  )

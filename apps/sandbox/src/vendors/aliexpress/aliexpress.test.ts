@@ -41,7 +41,7 @@ let session = ''
 const once = (method: string, params: Record<string, string>, simplify = 'true') => {
   const all: Record<string, string> = {
     ...basis(),
-    method: `aliexpress.ds.${method}`,
+    method: method.startsWith('trade.') ? `aliexpress.${method}` : `aliexpress.ds.${method}`,
     session,
     simplify,
     format: 'json',
@@ -306,7 +306,24 @@ test('an order under one reference is the same order for a day, and another one 
   const first = await buy()
   expect(first).toMatchObject({ is_success: true, order_list: [expect.any(Number)] })
   expect(await buy()).toEqual(first)
+  const [number] = first.order_list as number[]
+  const shown = async () =>
+    (await sync('trade.ds.order.get', { single_order_query: JSON.stringify({ order_id: number }) })).result
+  expect(await shown()).toMatchObject({ order_status: 'PLACE_ORDER_SUCCESS', pay_timeout_second: '86400' })
   await sandbox.send('POST', '/control/clock', { advance_ms: 25 * 3_600_000 })
+  // Nobody paid it in a day.
+  const over = { order_status: 'FINISH', child_order_list: [{ end_reason: 'buyer_pay_timeout' }] }
+  expect(await shown()).toMatchObject(over)
+  const no = Number(number) - 8_190_000_000_000_000
+  const set = (input: object) =>
+    sandbox.send('POST', '/control/vendors/aliexpress/actions/set_order_state', { no, ...input })
+  expect((await set({ state: 'IN_ISSUE' })).status).toBe(200)
+  expect((await set({ line: 1, state: 'FINISH', end_reason: 'seller_send_goods_timeout' })).status).toBe(200)
+  expect(await shown()).toMatchObject({
+    order_status: 'IN_ISSUE',
+    child_order_list: [{ order_status: 'FINISH', end_reason: 'seller_send_goods_timeout' }],
+  })
+  expect((await set({ line: 2, state: 'FINISH' })).status).toBe(404)
   expect((await buy()).order_list).not.toEqual(first.order_list)
   expect((await sandbox.get('/control/aliexpress/books?reference=om1-1')).body.orders).toHaveLength(2)
 })

@@ -6,11 +6,12 @@ import { answerRefusals } from '../../frame/refusal.ts'
 import { slidingWindow } from '../../frame/sliding-window.ts'
 import { holderOf, TOKEN_TABLES, type TokenTables } from '../../frame/tokens.ts'
 import { orderActions, orderBooks } from '../../orders/control.ts'
-import { ORDER_TABLES, type OrderTables } from '../../orders/tables.ts'
+import { ORDER_TABLES } from '../../orders/tables.ts'
 import { ACCOUNTS } from './accounts.ts'
 import { consentRoutes } from '../open-platform/consent-page.ts'
 import { answer, flat, refuse, refuseFlat, wrapped } from './envelope.ts'
 import { METHODS } from './methods.ts'
+import { setOrderState, STATE_TABLES, type StateTables } from './order-states.ts'
 import { paramsOf } from '../open-platform/request.ts'
 import { checkCaller, readMultipart } from './read-params.ts'
 import { APP_KEY } from './signature.ts'
@@ -22,14 +23,14 @@ const short = (method: string) => method.replace(/^aliexpress\.(trade\.)?ds\./, 
 const endpointOf = (request: FastifyRequest) => short(paramsOf(request).text['method'] ?? '')
 
 /** AliExpress Open Platform, dropshipping calls. The signature is checked against the platform's published digests. */
-export const aliexpress = defineVendor<TokenTables & OrderTables>({
+export const aliexpress = defineVendor<TokenTables & StateTables>({
   id: 'aliexpress',
   name: 'AliExpress',
   kind: 'supplier',
   badge: { glyph: 'Ae', colour: '#E62E04' },
   endpoints: ['auth.token.create', 'auth.token.refresh', 'oauth.authorize', ...Object.keys(METHODS).map(short)],
-  tables: TOKEN_TABLES + ORDER_TABLES,
-  control: { ...orderActions(), ...offerActions('aliexpress') },
+  tables: TOKEN_TABLES + ORDER_TABLES + STATE_TABLES,
+  control: { ...orderActions(), set_order_state: setOrderState, ...offerActions('aliexpress') },
   controlRoutes: (app, world) => orderBooks(app, 'aliexpress', world),
   takesOrders: true,
   secretKeys: ['session', 'sign', 'code'],

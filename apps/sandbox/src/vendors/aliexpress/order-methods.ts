@@ -8,6 +8,7 @@ import type { OrderRow } from '../../orders/tables.ts'
 import { chargesOf } from './charges.ts'
 import { skuAttr, skuId } from './dress.ts'
 import { refuse } from './envelope.ts'
+import { PAY_TIMEOUT_S, statesOf } from './order-states.ts'
 import { purseIn } from './purse.ts'
 import { type Method, need, parse } from './read-params.ts'
 
@@ -107,12 +108,6 @@ export const orderCreate: Method = async ({ params, world, supply, account }) =>
   return placed(orders)
 }
 
-function statusOf({ paid_at, shipped_at, cancelled_at }: OrderRow): string {
-  if (cancelled_at) return 'FINISH'
-  if (shipped_at) return 'WAIT_BUYER_ACCEPT_GOODS'
-  return paid_at ? 'WAIT_SELLER_SEND_GOODS' : 'PLACE_ORDER_SUCCESS'
-}
-
 export const orderGet: Method = async ({ params, world, account }) => {
   const query = z.object({ order_id: z.coerce.number() }).safeParse(parse(need(params, 'single_order_query')))
   if (!query.success) throw refuse('InvalidParameter', 'The specified parameter single_order_query is not valid')
@@ -120,15 +115,18 @@ export const orderGet: Method = async ({ params, world, account }) => {
   const [order] = no > 0 && Number.isSafeInteger(no) ? await findOrders(world, account, { no }) : []
   const seen = order && orderAt(order, await seenUntil(world, 'order.get'))
   if (!seen) return { result: {} }
+  const { whole, lines } = await statesOf(world, seen)
   return {
     result: {
-      order_status: statusOf(seen),
+      order_status: whole.state,
+      pay_timeout_second: String(PAY_TIMEOUT_S),
       logistics_status: seen.shipped_at ? 'SELLER_SEND_GOODS' : 'NO_LOGISTICS',
       order_amount: { amount: (totalOf(seen) / 100).toFixed(2), currency_code: 'USD' },
-      child_order_list: seen.lines.map(({ product_id, quantity }) => ({
+      child_order_list: seen.lines.map(({ product_id, quantity }, i) => ({
         product_id: Number(product_id),
         product_count: quantity,
-        ...(seen.cancelled_at && { end_reason: 'CANCELED' }),
+        order_status: lines[i]?.state,
+        ...(lines[i]?.end_reason && { end_reason: lines[i].end_reason }),
       })),
       logistics_info_list: seen.shipped_at ? [{ logistics_no: `LP${seen.no}`, logistics_service: seen.service }] : [],
     },

@@ -1,13 +1,13 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Params } from '../open-platform/request.ts'
 import type { SupplyWorld } from '../../catalogue/make-world.ts'
-import type { OrderWorld } from '../../orders/tables.ts'
 import { type AeCode, refuse, refuseFlat } from './envelope.ts'
+import type { StateWorld } from './order-states.ts'
 import { APP_KEY, isSigned } from './signature.ts'
 
 interface MethodCall {
   params: Params
-  world: OrderWorld
+  world: StateWorld
   account: string
   supply: SupplyWorld
 }

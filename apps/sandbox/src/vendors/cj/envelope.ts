@@ -43,6 +43,7 @@ const SENTENCES = {
   1603001: 'Order confirm fail',
   1603002: 'Order delete fail',
   1603003: 'The order number already exists',
+  1603100: 'Order not found, please check the CJ order id',
   1603101: 'Order pay fail, Please contact CJ Order Center',
   1604000: 'Balance is insufficient',
   1605001: 'Logistics not found',

@@ -14,9 +14,10 @@ import { z } from 'zod'
 import { holderOf } from '../../frame/tokens.ts'
 import type { Buckets } from './bucket.ts'
 import { actualCost, MOST_POINTS, requestedCost } from './cost.ts'
+import { guarded } from './access.ts'
 import { rootOf } from './resolvers.ts'
 import { schema } from './schema.ts'
-import { API_VERSION, BUCKET_S, findShop } from './shops.ts'
+import { API_VERSION, BUCKET_S, findShop, scopesOf } from './shops.ts'
 import type { Shop, ShopifyWorld } from './tables.ts'
 
 const Request = z.object({
@@ -124,6 +125,7 @@ export function graphqlRoutes(app: FastifyInstance, world: ShopifyWorld, buckets
         schema,
         document,
         rootValue: rootOf(world, shop, request_id, changed),
+        fieldResolver: guarded(scopesOf(shop)),
         variableValues: variables,
         ...(name && { operationName: name }),
       })

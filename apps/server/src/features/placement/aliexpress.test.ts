@@ -138,3 +138,34 @@ test('goods of two stores: one purchase under two numbers, paid when both are, w
   const parcels = ((await info(order_id))?.shipments ?? []).map(({ tracking_number }) => tracking_number)
   expect(parcels.toSorted()).toEqual(all.map(({ no }) => `LP${no}`).toSorted())
 })
+
+test('nobody paid it in time: it is over and was not bought; over without a proof is not delivered', async () => {
+  const show = (no: number | undefined, state: string, end_reason = '', line = 0) =>
+    sandbox.act('aliexpress', 'set_order_state', { no, line, state, end_reason })
+  const late = await sell(server, me, goods[2] ?? '')
+  await place(server, me, [late])
+  await settle(3)
+  const [unpaid] = await books()
+  await show(unpaid?.no, 'RISK_CONTROL')
+  await settle(3, 30 * 60_000)
+  expect(await info(late)).toMatchObject({ state: 'created' })
+  await show(unpaid?.no, 'FINISH', 'buyer_pay_timeout')
+  await settle(4, 30 * 60_000)
+  expect(await info(late)).toMatchObject({ state: 'failed' })
+
+  const order_id = await sell(server, me, goods[3] ?? '')
+  await place(server, me, [order_id])
+  await settle(3)
+  const bought = (await books()).at(-1)
+  await act('pay_order', bought?.no)
+  await settle(4, 30 * 60_000)
+  expect(await info(order_id)).toMatchObject({ state: 'placed' })
+  for (const state of ['IN_ISSUE', 'FINISH']) {
+    await show(bought?.no, state)
+    await sync()
+    expect((await info(order_id))?.supplier_status).not.toBe('delivered')
+  }
+  await show(bought?.no, 'FINISH', 'buyer_accept_goods')
+  await sync()
+  expect(await info(order_id)).toMatchObject({ supplier_status: 'delivered' })
+})

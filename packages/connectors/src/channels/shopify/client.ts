@@ -4,7 +4,7 @@ import type { Pace } from '../../pace.ts'
 import { VendorError } from '../../vendor-error.ts'
 import type { WriteOutcome } from '../../write-outcome.ts'
 import { API_VERSION, type App, shopUrl } from './app.ts'
-import { explainShopify, limitsIn, refusalOf } from './errors.ts'
+import { explainRead, explainShopify, limitsIn, refusalOf } from './errors.ts'
 
 interface Caller {
   app: App
@@ -30,7 +30,7 @@ export async function ask<T extends z.ZodType>(
   variables: object,
   schema: T,
 ): Promise<z.output<T>> {
-  const request = { ...requestTo(call, document.text, variables), cost: { units: document.cost } }
+  const request = { ...requestTo(call, document.text, variables), cost: { units: document.cost }, explain: explainRead }
   const { data } = await read(request, z.object({ data: z.unknown() }))
   return parseReply('shopify', schema, data)
 }

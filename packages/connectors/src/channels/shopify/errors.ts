@@ -41,6 +41,19 @@ const KINDS: Record<string, VendorErrorKind> = {
 /** Said before anything runs. A reply that also holds data is no such refusal. */
 const NOTHING_DONE = ['THROTTLED', 'ACCESS_DENIED', 'MAX_COST_EXCEEDED', 'INVALID_VARIABLE']
 
+/**
+ * Of a read. What the app may not see is null beside the rest (a scope that the merchant did not give, data of customers
+ * that Shopify has not approved): the rest is data. Seen at live shops, and so described by the GraphQL specification.
+ */
+export function explainRead(status: number, body: unknown): Explanation | undefined {
+  const { data: reply } = Errors.safeParse(body)
+  const isPartial =
+    reply !== undefined &&
+    Object.values(reply.data ?? {}).some((value) => value !== null) &&
+    reply.errors.every(({ extensions }) => extensions?.code === 'ACCESS_DENIED')
+  return isPartial ? undefined : explainShopify(status, body)
+}
+
 export function explainShopify(status: number, body: unknown): Explanation | undefined {
   const errors = Errors.safeParse(body)
   if (errors.success && status < 300) return explainErrors(errors.data, body)

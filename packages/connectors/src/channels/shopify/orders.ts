@@ -51,7 +51,6 @@ const Order = z.object({
   tags: z.array(z.string()),
   sourceName: text,
   sourceIdentifier: text,
-  customer: z.object({ id: z.string(), displayName: text }).nullable(),
   shippingAddress: z
     .object({
       name: text,
@@ -144,8 +143,9 @@ function toOrder(order: Order): RemoteOrder {
     cancelled_at: order.cancelledAt === null ? null : new Date(order.cancelledAt).toISOString(),
     cancel_reason: order.cancelReason.toLowerCase(),
     customer: {
-      remote_id: order.customer?.id ?? null,
-      name: order.customer?.displayName || (address?.name ?? ''),
+      // The customer's own record needs a scope more, and tells nothing that an order needs.
+      remote_id: null,
+      name: address?.name ?? '',
       email: order.email,
       phone: order.phone,
     },

@@ -579,6 +579,19 @@ test('a scope that was taken away and a closed shop are told apart, and nothing 
   expect((await books(store)).created).toEqual([])
 })
 
+test('what the app may not see of an order is null beside the rest, and the order comes', async () => {
+  const store = await openStore()
+  const { remote_id } = await created(store, 'om1')
+  await act('place_orders', { shop: store.shop, product: Number(remote_id.split('/').at(-1)) })
+  const read = async () => (await store.channel.orders?.list({ changed_since: new Date(0), page_size: 7 }))?.items ?? []
+  const [whole] = await read()
+  expect(whole?.lines[0]).toMatchObject({ remote_product_id: expect.any(String) })
+  expect(whole?.customer.email).not.toBe('')
+  for (const scope of ['read_products', 'write_products']) await act('take_scope_away', { shop: store.shop, scope })
+  const [seen] = await read()
+  expect(seen).toMatchObject({ remote_id: whole?.remote_id, total: whole?.total, lines: [{ remote_product_id: null }] })
+})
+
 test('a definition that somebody deleted: nothing is created without a key, and connecting again mends it', async () => {
   const store = await openStore()
   await act('forget_definition', { shop: store.shop })

@@ -16,10 +16,10 @@ test('created: one number, several, wrapped or not; what failed is the payment a
 
 test('refused by the closed list alone; repeated is an order without a number; the rest is unknown', () => {
   const failed = (error_code: string) => created({ is_success: false, error_code })
-  expect(failed('DELIVERY_METHOD_NOT_EXIST')).toMatchObject({ outcome: 'refused', code: 'DELIVERY_METHOD_NOT_EXIST' })
+  expect(failed('DELIVERY_METHOD_NOT_EXIST')).toMatchObject({ outcome: 'refused', kind: 'cannot_ship' })
+  expect(failed('INVENTORY_HOLD_ERROR')).toMatchObject({ outcome: 'refused', kind: 'out_of_stock' })
   expect(failed('REPEATED_ORDER_ERROR')).toEqual({ outcome: 'done', reply: { is: 'repeated' } })
-  for (const code of ['INVENTORY_HOLD_ERROR', 'A001_ORDER_CANNOT_BE_PLACED', 'NEVER_SEEN', ''])
-    expect([code, failed(code).outcome]).toEqual([code, 'unknown'])
+  for (const code of ['NEVER_SEEN', 'toString', '']) expect([code, failed(code).outcome]).toEqual([code, 'unknown'])
   expect(created({ is_success: true, order_list: [] }).outcome).toBe('unknown')
   expect(toCreated({ outcome: 'done', reply: '<html>' }).outcome).toBe('unknown')
 })
@@ -33,6 +33,45 @@ test('an order: unpaid, paid, cancelled by its lines; a state that nobody descri
     closed: true,
     status: 'cancelled',
   })
-  expect(() => order({ order_status: 'RISK_CONTROL' })).toThrow(expect.objectContaining({ kind: 'unreadable' }))
+  for (const order_status of ['RISK_CONTROL', 'IN_CANCEL', 'IN_ISSUE', 'IN_FROZEN', 'FUND_PROCESSING', 'NEVER_SEEN'])
+    expect(() => order({ order_status })).toThrow(expect.objectContaining({ kind: 'unreadable' }))
   expect(() => order({})).toThrow(expect.objectContaining({ kind: 'not_found' }))
+})
+
+test('over is not delivered: how it ended is said by its lines, or by nobody', () => {
+  const ended = (end_reason?: string, more: object = {}) =>
+    order({ order_status: 'FINISH', child_order_list: [{ end_reason }], ...more })
+  for (const reason of [
+    'buyer_pay_timeout',
+    'buyer_cancel_notpay_order',
+    'risk_reject_closed',
+    'seller_send_goods_timeout',
+  ])
+    expect(ended(reason)).toMatchObject({ status: 'cancelled', paid: false, closed: true })
+  expect(ended('seller_response_issue_timeout')).toMatchObject({ status: 'refunded', closed: false })
+  expect(ended('buyer_accept_goods')).toMatchObject({ status: 'delivered', paid: true })
+  expect(ended('buyer_accept_goods_timeout')).toMatchObject({ status: 'delivered' })
+  for (const reason of [undefined, '', 'a_reason_of_tomorrow'])
+    expect(() => ended(reason)).toThrow(expect.objectContaining({ kind: 'unreadable' }))
+  // A number of the carrier's proves that it left, and not that it arrived.
+  expect(ended(undefined, { logistics_info_list: [{ logistics_no: 'LP1' }] })).toMatchObject({ status: 'shipped' })
+})
+
+test('one cancelled line leaves its siblings alone; part of an order that was sent has its numbers', () => {
+  const lines = (order_status: string, ...child_order_list: object[]) => order({ order_status, child_order_list })
+  expect(lines('WAIT_SELLER_SEND_GOODS', { end_reason: 'CANCELED' }, {})).toMatchObject({
+    status: 'paid',
+    closed: false,
+  })
+  expect(lines('WAIT_BUYER_ACCEPT_GOODS', { end_reason: 'cancel_order_close_trade' }, {}).status).toBe('shipped')
+  const apart = [
+    { order_status: 'FINISH', end_reason: 'buyer_accept_goods' },
+    { order_status: 'WAIT_BUYER_ACCEPT_GOODS' },
+  ]
+  expect(lines('WAIT_BUYER_ACCEPT_GOODS', ...apart).status).toBe('shipped')
+  expect(lines('FINISH', { end_reason: 'buyer_accept_goods' }, { end_reason: 'risk_reject_closed' }).status).toBe(
+    'delivered',
+  )
+  const partly = { order_status: 'SELLER_PART_SEND_GOODS', logistics_info_list: [{ logistics_no: 'LP1' }] }
+  expect(order(partly)).toMatchObject({ status: 'paid', shipments: [{ tracking_number: 'LP1' }] })
 })

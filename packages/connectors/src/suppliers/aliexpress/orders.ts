@@ -5,13 +5,11 @@
  * - `sku_attr` and not `sku_id` names the variant: ae_sdk, and a Medusa tool that warns of the mistake.
  * - several numbers for one call, success without a number, and REPEATED_ORDER_ERROR as "may exist": the tests of a
  *   purchasing service; "already handled successfully": a Node client's catalogue of errors.
- * - the codes below, each as a refusal that places nothing: ae_sdk's list with the words of three shops' clients.
- *   INVENTORY_HOLD_ERROR is left out: a shop's plugin says "or system error" of it.
- * - aliexpress.trade.ds.order.get with `single_order_query`: two clients. RISK_CONTROL is paid in our notes and unpaid in
- *   a client, so it decides nothing.
+ * - which codes place nothing: refusals.ts; what a state means: order-states.ts.
+ * - aliexpress.trade.ds.order.get with `single_order_query`: two clients.
  * - no way to cancel but the site: a tool's design notes and ours.
  * From notes alone: `out_order_id` is remembered for 24 hours; "created, and the automatic payment failed" is a success
- * with an order; `end_reason` of a child order outranks the state of the order.
+ * with an order.
  */
 import type { PlacementProfile } from '@omni/domain/placement/placement.ts'
 import type { z } from 'zod'
@@ -28,12 +26,13 @@ import {
   type SupplyMethod,
   type SupplyOrder,
   type SupplyOrders,
-  type SupplyStatus,
   UNPAID_FOR_MS,
 } from '../supply-order.ts'
 import { type App, askBusiness, changeBusiness } from './client.ts'
 import { toQuotes } from './map.ts'
+import { statusOf } from './order-states.ts'
 import { type Call, CURRENCY, deliveryOptions, getProduct } from './reads.ts'
+import { PLACES_NOTHING } from './refusals.ts'
 import { CreateReply, OrderReply } from './schemas.ts'
 
 const SECOND_MS = 1000
@@ -55,28 +54,13 @@ export const placing: PlacementProfile = {
   unpaid_for_ms: UNPAID_FOR_MS,
 }
 
-/** The closed list of codes that place nothing. */
-const PLACES_NOTHING = [
-  'B_DROPSHIPPER_DELIVERY_ADDRESS_VALIDATE_FAIL',
-  'B_DROPSHIPPER_DELIVERY_ADDRESS_CPF_CN_INVALID',
-  'BLACKLIST_BUYER_IN_LIST',
-  'USER_ACCOUNT_DISABLED',
-  'PRICE_PAY_CURRENCY_ERROR',
-  'DELIVERY_METHOD_NOT_EXIST',
-]
-
-const STATUSES: Record<string, SupplyStatus> = {
-  PLACE_ORDER_SUCCESS: 'unpaid',
-  WAIT_SELLER_SEND_GOODS: 'paid',
-  WAIT_BUYER_ACCEPT_GOODS: 'shipped',
-  FINISH: 'delivered',
-}
-
 export function toOrder(orderNo: string, { result }: z.output<typeof OrderReply>): SupplyOrder {
   if (!result?.order_status) throw new VendorError('aliexpress', 'not_found', `there is no order ${orderNo}`)
-  const isCancelled = result.child_order_list.some(({ end_reason }) => /cancel/i.test(end_reason ?? ''))
-  const status = isCancelled ? 'cancelled' : STATUSES[result.order_status]
-  // A state that nobody described decides nothing.
+  const shipments = result.logistics_info_list.flatMap(({ logistics_no, logistics_service }) =>
+    logistics_no ? [{ tracking_number: logistics_no, carrier: logistics_service ?? '', tracking_url: null }] : [],
+  )
+  const status = statusOf(result.order_status, result.child_order_list, shipments.length > 0)
+  // What is known of it stays.
   if (!status) throw new VendorError('aliexpress', 'unreadable', `an order is ${result.order_status}`)
   const currency = result.order_amount?.currency_code ?? CURRENCY
   return {
@@ -89,9 +73,7 @@ export function toOrder(orderNo: string, { result }: z.output<typeof OrderReply>
     reference: null,
     currency,
     status,
-    shipments: result.logistics_info_list.flatMap(({ logistics_no, logistics_service }) =>
-      logistics_no ? [{ tracking_number: logistics_no, carrier: logistics_service ?? '', tracking_url: null }] : [],
-    ),
+    shipments,
     more_numbers: [],
   }
 }
@@ -107,8 +89,8 @@ export function toCreated(outcome: WriteOutcome<unknown>): WriteOutcome<Created>
     return { outcome: 'done', reply: { is: 'order', order, more_numbers } }
   }
   if (error_code === 'REPEATED_ORDER_ERROR') return { outcome: 'done', reply: { is: 'repeated' } }
-  if (is_success === false && PLACES_NOTHING.includes(error_code))
-    return { outcome: 'refused', kind: 'invalid', code: error_code, message }
+  const kind = Object.hasOwn(PLACES_NOTHING, error_code) ? PLACES_NOTHING[error_code] : undefined
+  if (is_success === false && kind) return { outcome: 'refused', kind, code: error_code, message }
   return { outcome: 'unknown', reason: `${error_code} ${message}`.trim() || 'no number came' }
 }
 

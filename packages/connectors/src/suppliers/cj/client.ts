@@ -47,10 +47,25 @@ const KINDS: Record<number, VendorErrorKind> = {
 }
 
 /**
- * Refusals after which nothing was done. 1604000, "Balance is insufficient": CJ's page "Global Error Codes", and a shop's
- * fulfilment service (Java) that leaves an order unpaid on this code until the account has funds.
+ * Refusals after which nothing was done, by two sources each (November 2026). CJ's page "Global Error Codes" names them.
+ * 1604000: a fulfilment service (Java) leaves the order unpaid until the account has funds. 1600001, 1600200: a French
+ * guide renews the token or pauses, and sends the same again. 1600100, 1602003 and 1605001 are on CJ's page alone: they are
+ * looked up.
  */
-const NOTHING_DONE: Record<number, VendorErrorKind> = { 1604000: 'balance_too_low' }
+const NOTHING_DONE: Record<number, VendorErrorKind> = {
+  1600001: 'auth_expired',
+  1600200: 'rate_limited',
+  1604000: 'balance_too_low',
+}
+/** An order for the EU without its IOSS declaration: seen live by a German and a French shop, and nothing was made. */
+const NEEDS_IOSS = /\b7001\b/
+/** "Order not found, please check the CJ order id": CJ's page, and our notes. */
+const NO_SUCH_ORDER = 1603100
+
+function refusalOf(code: number, words: string): VendorErrorKind | undefined {
+  if (code === 1603000 && NEEDS_IOSS.test(words)) return 'invalid'
+  return NOTHING_DONE[code]
+}
 
 /** A "no" in `result` or `success` is one, whatever the code; a "yes" is one where the code is not the usual 200. */
 function succeeded({ code, result, success }: z.output<typeof Envelope>): boolean {
@@ -64,14 +79,15 @@ export function explainCj(_status: number, body: unknown): Explanation | undefin
   if (!read.success || succeeded(read.data)) return undefined
   const { code, message } = read.data
   const words = message ?? ''
-  const refused = NOTHING_DONE[code]
-  if (refused) return { kind: refused, message: `${code} ${words}`.trim(), code: String(code), nothing_done: true }
-  const kind = /too many requests|points/i.test(words) ? 'rate_limited' : (KINDS[code] ?? kindByThousand(code))
-  return {
+  const refused = refusalOf(code, words)
+  const kind =
+    refused ?? (/too many requests|points/i.test(words) ? 'rate_limited' : (KINDS[code] ?? kindByThousand(code)))
+  const said = {
     kind,
     message: `${code} ${words}`.trim(),
     ...(kind === 'rate_limited' && throttleOf(code, words, pointsIn(body))),
   }
+  return refused ? { ...said, code: String(code), nothing_done: true } : said
 }
 
 type Points = z.output<typeof PointsInfo>['pointsInfo'] | undefined
@@ -94,7 +110,7 @@ const secondsOfPoints = (remaining: number, total: number | null | undefined): n
   Math.max(1, Math.ceil(((ENOUGH_POINTS - remaining) * DAY_S) / (total || BASE_POINTS)))
 
 function kindByThousand(code: number): VendorErrorKind {
-  if (Math.floor(code / 1000) === 1602) return 'not_found'
+  if (code === NO_SUCH_ORDER || Math.floor(code / 1000) === 1602) return 'not_found'
   return code >= 500 && code < 600 ? 'unavailable' : 'unknown'
 }
 

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { explainCj } from './client.ts'
 import { toOrder } from './orders.ts'
 import { OrderDetail } from './schemas.ts'
 
@@ -21,5 +22,20 @@ test('closed is what ended unpaid; a state that nobody described decides nothing
   expect(order({ orderStatus: 'TRASH' })).toMatchObject({ closed: true, paid: false })
   const paidBefore = { orderStatus: 'CANCELLED', paymentDate: '2026-11-16 08:00:00' }
   expect(order(paidBefore)).toMatchObject({ closed: false, paid: true, status: 'cancelled' })
+  for (const orderStatus of ['PENDING', 'PROCESSING']) expect(order({ orderStatus })).toMatchObject({ paid: true })
   expect(() => order({ orderStatus: 'OTHER' })).toThrow(expect.objectContaining({ kind: 'unreadable' }))
+})
+
+test('what made nothing is refused by the closed list alone; a number that CJ does not know is not there', () => {
+  const said = (code: number, message = '') => explainCj(200, { code, result: false, message, data: null })
+  expect(said(1604000)).toMatchObject({ kind: 'balance_too_low', nothing_done: true })
+  expect(said(1600200, 'Too Many Requests, QPS limit is 1 time/1second')).toMatchObject({
+    kind: 'rate_limited',
+    nothing_done: true,
+    retry_after_s: 1,
+  })
+  const ioss = '100104:Order create fail: 7001:Please enter a IOSS number.'
+  expect(said(1603000, ioss)).toMatchObject({ kind: 'invalid', nothing_done: true })
+  for (const code of [1603000, 1603003, 1600100, 1602003]) expect(said(code)).not.toHaveProperty('nothing_done')
+  expect(said(1603100)).toMatchObject({ kind: 'not_found' })
 })

@@ -13,8 +13,7 @@
  * From notes alone: `platform` is needed, an unknown number is answered with success and no data, deleteOrder works
  * before the confirmation only.
  *
- * Only a balance that is too low is marked `nothing_done` (client.ts): for no other code of 1603xxx and 1604xxx two sources
- * were found. So every other "no" is looked up. CJ takes no expected amount: whoever pays reads the order just before.
+ * What is marked `nothing_done` (client.ts) has two sources; every other "no" is looked up. CJ takes no expected amount: whoever pays reads the order just before.
  */
 import { DEFAULT_SHIP_FROM } from '@omni/domain/catalog/sources.ts'
 import type { PlacementProfile, SupplierOrder } from '@omni/domain/placement/placement.ts'
@@ -68,6 +67,9 @@ const STATUSES: Record<string, SupplyStatus> = {
   IN_CART: 'unpaid',
   UNPAID: 'unpaid',
   UNSHIPPED: 'paid',
+  // Paid and queued: a shop's client, September 2026, and our notes.
+  PENDING: 'paid',
+  PROCESSING: 'paid',
   SHIPPED: 'shipped',
   DELIVERED: 'delivered',
   CANCELLED: 'cancelled',
