@@ -4,7 +4,7 @@ import { type Selectable, sql } from 'kysely'
 import { z } from 'zod'
 import type { JobCtx } from './ctx.ts'
 import type { DB } from './db-types.ts'
-import { enqueue, enqueueAll, job, type Job, work } from './jobs.ts'
+import { enqueue, job, type Job, work } from './jobs.ts'
 import { type Delivery, drainLane, Lane, queueOf, type Receiver } from './receive.ts'
 
 const KEPT_DAYS = 30
@@ -65,10 +65,11 @@ export function receiverJobs(receivers: readonly Receiver[]): Job[] {
           try {
             await handle({ ...ctx, now: ctx.clock() }, row)
           } catch (error) {
-            await setAside(ctx, row, error)
+            ctx.log.warn({ err: error, inbox_id: row.inbox_id }, 'a delivery failed')
+            await setAside(ctx, row, Math.max(FIRST_RETRY_S, error instanceof VendorError ? (error.retry_after_s ?? 0) : 0))
           }
         }
-      if (is_more) await ctx.db.tx((tx) => enqueue(tx, drainLane, lane))
+      if (is_more) await ctx.db.statement((tx) => enqueue(tx, drainLane, lane))
       else if (rows.length > 1) await pause(GATHER_MS)
     }),
     work(handleDelivery, async (ctx, { inbox_id }) => {
@@ -86,7 +87,7 @@ export function receiverJobs(receivers: readonly Receiver[]): Job[] {
 }
 
 const markHandled = (ctx: JobCtx, rows: Row[]) =>
-  ctx.db.tx((tx) =>
+  ctx.db.statement((tx) =>
     sql`update inbox set handled_at = ${ctx.now} where inbox_id = any(${rows.map(({ inbox_id }) => inbox_id)}::uuid[])`.execute(
       tx,
     ),
@@ -108,13 +109,9 @@ async function tryTogether(ctx: JobCtx, rows: Row[], receiver: Receiver): Promis
  * The next ones of a lane, marked as begun before anything is done with them. One that was begun before was in the
  * hands of a process that died, perhaps of it: it gets a job and tries of its own.
  */
-const takeSlice = (
-  ctx: JobCtx,
-  { vendor, account_key, lane }: Lane,
-  at_most: number,
-): Promise<{ rows: Row[]; is_more: boolean }> =>
-  ctx.db.tx(async (tx) => {
-    const { rows: taken } = await sql<Row & { in_all: number }>`
+async function takeSlice(ctx: JobCtx, { vendor, account_key, lane }: Lane, at_most: number): Promise<{ rows: Row[]; is_more: boolean }> {
+  const { rows: taken } = await ctx.db.statement((tx) =>
+    sql<Row & { in_all: number; was: string }>`
       with waiting as (
         select inbox_id, state, count(*) over () as in_all, row_number() over came as nth,
           sum(octet_length(body)) over came as bytes
@@ -122,26 +119,19 @@ const takeSlice = (
           and handled_at is null and state <> 'alone' order by received_at, inbox_id limit ${at_most + 1}) w
         window came as (order by received_at, inbox_id)),
       taken as (
-        update inbox i set state = case w.state when 'new' then 'begun' else 'alone' end from waiting w
+        update inbox i set state = 'begun' from waiting w
         where i.inbox_id = w.inbox_id and nth <= ${at_most} and (nth = 1 or bytes <= ${SLICE.bytes})
-        returning i.*, w.in_all::int)
-      select * from taken order by received_at, inbox_id`.execute(tx)
-    const aside = taken.filter(({ state }) => state === 'alone')
-    await enqueueAll(
-      tx,
-      handleDelivery,
-      aside.map(({ inbox_id }) => ({ inbox_id, vendor, account_key, lane })),
-    )
-    return { rows: taken.filter(({ state }) => state === 'begun'), is_more: (taken[0]?.in_all ?? 0) > taken.length }
-  })
+        returning i.*, w.in_all::int, w.state as was)
+      select * from taken order by received_at, inbox_id`.execute(tx),
+  )
+  for (const row of taken) if (row.was === 'begun') await setAside(ctx, row, 0)
+  return { rows: taken.filter(({ was }) => was === 'new'), is_more: (taken[0]?.in_all ?? 0) > taken.length }
+}
 
-/** It is tried again by itself, later, and in the end given up where the operator sees it; the others go on. */
-async function setAside(ctx: JobCtx, { inbox_id, vendor, account_key, lane }: Row, error: unknown): Promise<void> {
-  ctx.log.warn({ err: error, inbox_id }, 'a delivery failed')
-  const wait_s = Math.max(FIRST_RETRY_S, error instanceof VendorError ? (error.retry_after_s ?? 0) : 0)
-  await ctx.db.tx(async (tx) => {
+/** It is tried again by itself, and in the end given up where the operator sees it; the others go on. */
+const setAside = (ctx: JobCtx, { inbox_id, vendor, account_key, lane }: Row, wait_s: number): Promise<void> =>
+  ctx.db.tx(async (tx) => {
     await tx.updateTable('inbox').set({ state: 'alone' }).where('inbox_id', '=', inbox_id).execute()
     const at = new Date(ctx.clock().getTime() + wait_s * 1000)
     await enqueue(tx, handleDelivery, { inbox_id, vendor, account_key, lane }, at)
   })
-}

@@ -2,9 +2,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
-import { announceJobs } from './announce.ts'
 import type { JobCtx } from './ctx.ts'
-import { afterCommit, type Db, isDatabaseAway } from './db.ts'
+import { type Db, isDatabaseAway } from './db.ts'
 import { Fail } from './fail.ts'
 import { adding, job } from './jobs.ts'
 import type { Runtime } from './runtime.ts'
@@ -165,8 +164,8 @@ async function keepEach(db: Db, arrivals: Arrival[]): Promise<{ kept: Promise<un
 const keep = (db: Db, arrivals: Arrival[]): Promise<void> => {
   const all = <K extends keyof Arrival>(name: K) => arrivals.map((arrival) => arrival[name])
   return db.statement(async (tx) => {
-    const { rows: jobs, add } = adding(tx, drainLane, arrivals)
-    const { rows } = await sql<{ added: boolean }>`with came as (
+    const { rows: jobs, add } = adding(drainLane, arrivals)
+    await sql`with came as (
         select * from unnest(${all('vendor')}::text[], ${all('delivery_id')}::text[], ${all('topic')}::text[],
           ${all('account_key')}::text[], ${all('lane')}::text[], ${all('found')}::text[], ${all('body')}::bytea[],
           ${jobs.payload}::text[], ${jobs.key}::text[], ${jobs.queue}::text[])
@@ -178,6 +177,5 @@ const keep = (db: Db, arrivals: Arrival[]): Promise<void> => {
         on conflict (vendor, delivery_id) do nothing returning vendor, delivery_id)
       select ${add} as added from (select distinct payload, key, queue from kept join came using (vendor, delivery_id)
         order by key) j`.execute(tx)
-    if (rows.some(({ added }) => added)) afterCommit(tx, announceJobs)
   })
 }

@@ -1,6 +1,7 @@
 import { VendorError } from '@omni/connectors/vendor-error.ts'
 import type { RemoteOrder } from '@omni/domain/orders/document.ts'
 import { sql } from 'kysely'
+import { timeNow } from '../../platform/clock.ts'
 import type { JobCtx } from '../../platform/ctx.ts'
 import type { Tx } from '../../platform/db.ts'
 import { enqueue, work } from '../../platform/jobs.ts'
@@ -70,17 +71,15 @@ async function handleGone(ctx: JobCtx, { workplace_id, store_id }: StoreId, remo
 }
 
 export async function markPending(
-  ctx: JobCtx,
+  tx: Tx,
   { workplace_id, store_id, remote_ids }: StoreId & { remote_ids: string[] },
-) {
-  await ctx.db.tx(async (tx) => {
+): Promise<void> {
     await sql`insert into order_dirty (workplace_id, store_id, remote_id, hinted_at)
       select workplace_id, store_id, remote_id, clock_timestamp() from stores, unnest(${remote_ids}::text[]) as o (remote_id)
       where workplace_id = ${workplace_id} and store_id = ${store_id} order by remote_id
       on conflict (workplace_id, store_id, remote_id) do update set hinted_at = excluded.hinted_at`.execute(tx)
-    const at = new Date(ctx.clock().getTime() + PENDING_PAUSE_MS)
+    const at = new Date(timeNow().getTime() + PENDING_PAUSE_MS)
     await enqueue(tx, readPendingOrders, { workplace_id, store_id }, at)
-  })
 }
 
 export const readPendingOrdersJob = work(readPendingOrders, async (ctx, id) => {

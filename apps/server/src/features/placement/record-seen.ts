@@ -61,8 +61,7 @@ export async function recordPurchase(
   if (kind === 'cancelled_by_source' || kind === 'refunded_by_source')
     await emit(tx, 'purchase.ended', { workplace_id, supplier_order_id })
   await regroupOrders(tx, workplace_id, [order_id], { replan: false })
-  await publishToWorkplace(tx, workplace_id, 'orders.changed', {})
-  await publishToWorkplace(tx, workplace_id, 'placement.changed', {})
+  await publishToWorkplace(tx, workplace_id, ['orders.changed', 'placement.changed'], {})
   if (kind !== 'cancelled_by_source' || user_id === null) return
   await notifyOfOrder(tx, {
     workplace_id,

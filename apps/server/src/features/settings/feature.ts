@@ -28,9 +28,9 @@ export const settings: Feature = {
   }),
   jobs: [updateRatesJob],
   on: {
-    'products.imported': { markImported },
-    'products.pushed': { markPushed },
-    'orders.placed': { markPlaced },
+    'products.imported': { markImported: { within: markImported } },
+    'products.pushed': { markPushed: { within: markPushed } },
+    'orders.placed': { markPlaced: { within: markPlaced } },
     'plan.chosen': { markPlan },
   },
 }
