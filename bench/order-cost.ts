@@ -243,7 +243,11 @@ async function openShop(system: StoreSystem): Promise<string> {
   const store_id = await system.connectShop('costly', 2000)
   const product_ids = await system.importProducts(PRODUCTS)
   const runtime = createRuntime(
-    readConfig({ ...system.env, DATABASE_URL: system.database, SECRETS_KEYS: `k:${Buffer.alloc(32).toString('base64')}` }),
+    readConfig({
+      ...system.env,
+      DATABASE_URL: system.database,
+      SECRETS_KEYS: `k:${Buffer.alloc(32).toString('base64')}`,
+    }),
     'bench',
     connectVendors,
   )
@@ -407,7 +411,11 @@ function list(steps: readonly Step[], orders: number): void {
     for (const step of steps) for (const [key, n] of of(step)) all.set(key, (all.get(key) ?? 0) + n / orders)
     return [...all].filter(([, n]) => n > 0.04).toSorted(([, a], [, b]) => b - a)
   }
-  console.log(`  jobs: ${sums(({ jobs }) => jobs).map(([job, n]) => `${job} ${n.toFixed(1)}`).join(', ')}`)
+  console.log(
+    `  jobs: ${sums(({ jobs }) => jobs)
+      .map(([job, n]) => `${job} ${n.toFixed(1)}`)
+      .join(', ')}`,
+  )
   const ms = new Map(sums((step) => step.ms))
   for (const [query, n] of sums(({ calls }) => calls)) {
     const took = (ms.get(query) ?? 0).toFixed(1)

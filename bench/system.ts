@@ -46,11 +46,7 @@ export function startProcess(file: string, database: string, env: NodeJS.Process
   })
   return new Promise((done, fail) => {
     child.once('message', () =>
-      done({
-        stop: () => child.kill('SIGKILL'),
-        hold: () => child.kill('SIGSTOP'),
-        goOn: () => child.kill('SIGCONT'),
-      }),
+      done({ stop: () => child.kill('SIGKILL'), hold: () => child.kill('SIGSTOP'), goOn: () => child.kill('SIGCONT') }),
     )
     child.once('exit', () => fail(new Error(`${file} ended`)))
   })

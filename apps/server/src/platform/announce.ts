@@ -2,7 +2,7 @@ import type pg from 'pg'
 
 /** PostgreSQL takes 8,000 bytes in one notification. */
 const MAX_BYTES = 7900
-const EVERY_MS = 10
+const EVERY_MS = 25
 
 export const JOBS_CHANNEL = 'jobs'
 /** Tells the workers that there is something to take. */

@@ -106,11 +106,7 @@ export async function cancelAll<P extends z.ZodObject>(
 }
 
 /** For a statement that does something and adds jobs: a row of each payload, and what adds the job of a row. */
-export function adding<P extends z.ZodObject>(
-  definition: JobDefinition<P>,
-  payloads: z.input<P>[],
-  runAt?: Date,
-) {
+export function adding<P extends z.ZodObject>(definition: JobDefinition<P>, payloads: z.input<P>[], runAt?: Date) {
   const jobs = payloads.map((payload) => toAdd(definition, payload))
   const rows = {
     payload: jobs.map(({ payload }) => payload),
@@ -122,11 +118,7 @@ export function adding<P extends z.ZodObject>(
 }
 
 /** The same for one job. Its values stand in the statement itself: one that unpacks lists is planned anew every time. */
-export function addingOne<P extends z.ZodObject>(
-  definition: JobDefinition<P>,
-  payload: z.input<P>,
-  runAt?: Date,
-) {
+export function addingOne<P extends z.ZodObject>(definition: JobDefinition<P>, payload: z.input<P>, runAt?: Date) {
   const made = toAdd(definition, payload)
   const row = { payload: sql`${made.payload}::json`, key: sql`${made.key}::text`, queue: sql`${made.queue}::text` }
   return addRow(definition, row, runAt)

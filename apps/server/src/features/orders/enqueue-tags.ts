@@ -1,7 +1,6 @@
-import { sql } from 'kysely'
 import { timeNow } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/db.ts'
-import { enqueue } from '../../platform/jobs.ts'
+import { enqueueAll } from '../../platform/jobs.ts'
 import { productSettings } from '../product-settings/settings.ts'
 import { tagOrder } from './jobs.ts'
 
@@ -11,14 +10,21 @@ const TAGGED = 'shopify'
 const TAG_PAUSE_MS = 5_000
 
 /** Orders stand elsewhere than before: their stores are told, where the seller wants it. */
-export async function enqueueTags(tx: Tx, workplace_id: string, order_ids: readonly string[]): Promise<void> {
-  if (order_ids.length === 0) return
-  const { rows } = await sql<{ order_id: string }>`
-    select distinct coalesce(split_of, order_id) as order_id from orders
-    where workplace_id = ${workplace_id} and order_id = any(${order_ids}::uuid[]) and channel = ${TAGGED}`.execute(tx)
-  if (rows.length === 0 || !(await isOn(tx, workplace_id))) return
+export async function enqueueTags(
+  tx: Tx,
+  workplace_id: string,
+  orders: readonly { order_id: string; split_of: string | null; channel: string }[],
+): Promise<void> {
+  const tagged = orders.filter(({ channel }) => channel === TAGGED)
+  if (tagged.length === 0 || !(await isOn(tx, workplace_id))) return
+  const sales = new Set(tagged.map(({ order_id, split_of }) => split_of ?? order_id))
   const at = new Date(timeNow().getTime() + TAG_PAUSE_MS)
-  for (const { order_id } of rows) await enqueue(tx, tagOrder, { workplace_id, order_id }, at)
+  await enqueueAll(
+    tx,
+    tagOrder,
+    [...sales].map((order_id) => ({ workplace_id, order_id })),
+    at,
+  )
 }
 
 export async function isOn(tx: Tx, workplace_id: string): Promise<boolean> {
