@@ -13,6 +13,7 @@ const benches: Record<string, () => Promise<{ run: () => Promise<boolean> }>> = 
   jobs: () => import('./jobs.ts'),
   ledger: () => import('./ledger.ts'),
   lighthouse: () => import('./lighthouse.ts'),
+  'order-cost': () => import('./order-cost.ts'),
   orders: () => import('./orders.ts'),
   place: () => import('./place.ts'),
   push: () => import('./push.ts'),

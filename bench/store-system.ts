@@ -4,7 +4,7 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { freePort, startPostgres } from '../apps/server/src/platform/embedded-postgres.ts'
+import { freePort, type Postgres, startPostgres } from '../apps/server/src/platform/embedded-postgres.ts'
 import { migrate } from '../apps/server/src/platform/migrate.ts'
 import { allowStore } from '../apps/server/src/testing/allow-store.ts'
 import { fillCatalogue } from '../apps/server/src/testing/fill-catalogue.ts'
@@ -17,6 +17,7 @@ export interface StoreSystem {
   database: string
   env: Record<string, string>
   client: pg.Client
+  workplace_id: string
   sandbox: SandboxProcess
   /** A call as a program makes it. */
   ask: <T>(method: string, path: string, body?: object) => Promise<T>
@@ -51,17 +52,38 @@ interface StoresOptions {
   pictures: number
   /** False: whoever measures starts and ends workers itself. */
   hasWorker?: boolean
+  /** What else of the outside there is, by the names of its settings. */
+  outside?: readonly string[]
+  /** PostgreSQL counts statements (pg_stat_statements). */
+  counted?: boolean
 }
 
-export async function startStores({ variants, pictures, hasWorker = true }: StoresOptions): Promise<StoreSystem> {
+/** Its library is loaded at a start alone. */
+async function startCounting(folder: string, postgres: Postgres): Promise<Postgres> {
+  const client = new pg.Client({ connectionString: postgres.url() })
+  await client.connect()
+  await client.query(`alter system set shared_preload_libraries = 'pg_stat_statements'`)
+  await client.end()
+  await postgres.stop()
+  return startPostgres(folder, { fsync: false })
+}
+
+export async function startStores({
+  variants,
+  pictures,
+  hasWorker = true,
+  outside = [],
+  counted = false,
+}: StoresOptions): Promise<StoreSystem> {
   const folder = mkdtempSync(join(tmpdir(), 'omni-stores-'))
   chmodSync(folder, 0o755)
-  const postgres = await startPostgres(folder, { fsync: false })
-  const [database = '', outside = ''] = await ensureDatabases(postgres.url(), ['omni', 'sandbox'])
+  const started_once = await startPostgres(folder, { fsync: false })
+  const postgres = counted ? await startCounting(folder, started_once) : started_once
+  const [database = '', sandbox_database = ''] = await ensureDatabases(postgres.url(), ['omni', 'sandbox'])
   await migrate(database)
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
-  const sandbox = await openSandbox(outside, 100, url)
+  const sandbox = await openSandbox(sandbox_database, 100, url)
   const { SANDBOX_URL = '', SHOPIFY_API_KEY = '', SHOPIFY_API_SECRET = '', SHOPIFY_BASE_URL = '' } = sandbox.env
   // Of the outside, the shops alone: a worker begins to read every supplier it knows.
   const env: Record<string, string> = {
@@ -73,10 +95,13 @@ export async function startStores({ variants, pictures, hasWorker = true }: Stor
     PORT: String(port),
     STORAGE_DIR: join(folder, 'files'),
     MODELS_DIR: join(folder, 'models'),
+    ...Object.fromEntries(
+      Object.entries({ ...sandbox.env, ...sandbox.tracker_env }).filter(([name]) => outside.includes(name)),
+    ),
   }
   const client = new pg.Client({ connectionString: database })
   await client.connect()
-  const { token } = await newSeller(database)
+  const { token, workplace_id } = await newSeller(database)
   await client.query(`update users set plan_id = 'enterprise_monthly'`)
   const started = await Promise.all(
     ['../apps/server/src/main.api.ts', ...(hasWorker ? ['../apps/server/src/main.worker.ts'] : [])].map((file) =>
@@ -99,6 +124,7 @@ export async function startStores({ variants, pictures, hasWorker = true }: Stor
     database,
     env,
     client,
+    workplace_id,
     sandbox,
     ask,
     async connectShop(name, points_per_second) {

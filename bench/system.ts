@@ -20,8 +20,15 @@ export const QUIET = {
 /** Until the small world is in the catalogue. */
 export const SETTLE_MS = 30_000
 
+interface Started {
+  stop: () => void
+  /** Lets it stand still, and go on. */
+  hold: () => void
+  goOn: () => void
+}
+
 /** A process of ours by itself on a database; resolves when it is ready. */
-export function startProcess(file: string, database: string, env: NodeJS.ProcessEnv): Promise<{ stop: () => void }> {
+export function startProcess(file: string, database: string, env: NodeJS.ProcessEnv): Promise<Started> {
   const child = fork(fileURLToPath(new URL(file, import.meta.url)), {
     env: {
       ...process.env,
@@ -38,7 +45,9 @@ export function startProcess(file: string, database: string, env: NodeJS.Process
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   })
   return new Promise((done, fail) => {
-    child.once('message', () => done({ stop: () => child.kill('SIGKILL') }))
+    child.once('message', () =>
+      done({ stop: () => child.kill('SIGKILL'), hold: () => child.kill('SIGSTOP'), goOn: () => child.kill('SIGCONT') }),
+    )
     child.once('exit', () => fail(new Error(`${file} ended`)))
   })
 }

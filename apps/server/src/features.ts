@@ -41,7 +41,7 @@ import { wallet } from './features/wallet/feature.ts'
 import { workplaces } from './features/workplaces/feature.ts'
 import { attemptJobs } from './platform/attempt-jobs.ts'
 import type { Job } from './platform/jobs.ts'
-import { outboxJobs } from './platform/outbox.ts'
+import { outboxJobs, subscribe } from './platform/outbox.ts'
 import { receiverJobs } from './platform/inbox-jobs.ts'
 import type { Feature } from './platform/serve.ts'
 
@@ -92,10 +92,12 @@ const areas: Feature[] = [
 /** The job tracker works the runs of all the others. */
 export const features: Feature[] = [...areas, jobTracker(areas.flatMap(({ runs }) => runs ?? []))]
 
+subscribe(features.map(({ on = {} }) => on))
+
 /** Everything a worker runs: what the areas bind, and what delivers events and vendors' messages to them. */
 export const allJobs = (): Job[] => [
   ...features.flatMap(({ jobs = [] }) => jobs),
-  ...outboxJobs(features.map(({ on = {} }) => on)),
+  ...outboxJobs(),
   ...receiverJobs(features.flatMap(({ receivers }) => receivers ?? [])),
   ...attemptJobs(features.flatMap(({ attempts }) => attempts ?? [])),
 ]

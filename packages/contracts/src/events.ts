@@ -26,8 +26,6 @@ export const events = {
   /** A supplier shows that what was bought is cancelled or paid back. */
   'purchase.ended': z.object({ workplace_id: z.string(), supplier_order_id: z.string() }),
   'account.deleted': z.object({ user_id: z.string() }),
-  'notification.created': z.object({ workplace_id: z.string(), user_id: z.string(), notification_id: z.string() }),
-  'workplace.changed': z.object({ workplace_id: z.string() }),
   'products.imported': z.object({ workplace_id: z.string(), user_id: z.string(), product_ids: z.array(z.string()) }),
   /** Foundation spec §4, quick start and onboarding: what marks their steps. */
   'products.pushed': z.object({ workplace_id: z.string(), user_id: z.string() }),

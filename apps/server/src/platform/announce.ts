@@ -2,11 +2,14 @@ import type pg from 'pg'
 
 /** PostgreSQL takes 8,000 bytes in one notification. */
 const MAX_BYTES = 7900
-const EVERY_MS = 10
+const EVERY_MS = 25
 
 export const JOBS_CHANNEL = 'jobs'
 /** Tells the workers that there is something to take. */
 export const announceJobs = (pool: pg.Pool): void => announce(pool, JOBS_CHANNEL, ['added'])
+
+const NOTIFY = `select set_config('synchronous_commit', 'off', true), pg_notify(channel, word)
+  from unnest($1::text[], $2::text[]) as a (channel, word)`
 
 const unannounced = new WeakMap<pg.Pool, Map<string, Set<string>>>()
 
@@ -28,12 +31,9 @@ export function announce(pool: pg.Pool, channel: string, words: readonly string[
 
 async function sendAll(pool: pg.Pool, channels: Map<string, Set<string>>): Promise<void> {
   while (channels.size > 0) {
-    const all = [...channels].flatMap(([channel, words]) => inOneNotification(words).map((text) => [channel, text]))
+    const all = [...channels].flatMap(([channel, words]) => inOneNotification(words).map((text) => ({ channel, text })))
     channels.clear()
-    for (const [channel, text] of all)
-      await pool
-        .query(`select set_config('synchronous_commit', 'off', true), pg_notify($1, $2)`, [channel, text])
-        .catch(() => {})
+    await pool.query(NOTIFY, [all.map(({ channel }) => channel), all.map(({ text }) => text)]).catch(() => {})
     await new Promise((done) => setTimeout(done, EVERY_MS).unref())
   }
   unannounced.delete(pool)

@@ -129,7 +129,6 @@ export const takeTurn = job('attempts.turn', {
  * with its `attempt_id` or none, and `turn` adds its job for that row.
  */
 export async function starting<I extends z.ZodObject>(
-  tx: Tx,
   kind: AttemptKind<I>,
   { workplace_id, subject_id, account_key, fingerprint, turn_at, ...request }: NewAttempt<I> & Timed,
 ) {
@@ -147,7 +146,7 @@ export async function starting<I extends z.ZodObject>(
       ${kind.vendor}, ${account_key}, ${reference}, ${JSON.stringify(input)}::jsonb, ${input_hash},
       ${fingerprint ?? null}, ${JSON.stringify(kind.profile)}::jsonb, now())
     on conflict do nothing returning attempt_id`
-  const turn = addingOne(tx, takeTurn, { workplace_id, attempt_id }, turn_at)
+  const turn = addingOne(takeTurn, { workplace_id, attempt_id }, turn_at)
   return { attempt_id, reference, input_hash, started, turn }
 }
 
@@ -157,7 +156,7 @@ export async function startAttempt<I extends z.ZodObject>(
   kind: AttemptKind<I>,
   request: NewAttempt<I> & Timed,
 ): Promise<StartedAttempt> {
-  const { attempt_id, input_hash, started, turn } = await starting(tx, kind, request)
+  const { attempt_id, input_hash, started, turn } = await starting(kind, request)
   const { rows } = await sql<{ attempt_id: string; added: unknown }>`
     with started as (${started}) select attempt_id, ${turn} as added from started`.execute(tx)
   if (rows.length > 0) return { attempt_id, state: 'intended', started: true, same_input: true }
@@ -181,7 +180,7 @@ export async function startAttempts<I extends z.ZodObject>(
     }),
   )
   const ids = news.map(({ workplace_id, attempt_id }) => ({ workplace_id, attempt_id }))
-  const { rows: jobs, add } = adding(tx, takeTurn, ids, turn_at)
+  const { rows: jobs, add } = adding(takeTurn, ids, turn_at)
   const { rows } = await sql<AttemptRow & { added: unknown }>`
     with wished as (
       select w.*, j.* from jsonb_to_recordset(${JSON.stringify(news)}::jsonb) as w (workplace_id uuid, attempt_id uuid,

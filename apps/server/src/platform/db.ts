@@ -44,6 +44,10 @@ types.setTypeParser(1184, (value) => new Date(value).toISOString()) // timestamp
 types.setTypeParser(20, Number) // int8: our integers stay below 2^53 (money in minor units, counters)
 types.setTypeParser(1082, (value) => value) // date stays the text it is
 
+/** Whoever adds a job says so while its transaction is under way, triggers too (schema/platform.sql, `enqueue_job`). */
+const JOBS_ADDED = 'jobs added'
+const jobsAdded = new WeakSet<pg.ClientBase>()
+
 /**
  * The app's pool. Every connection is omni_app from its first statement on. That it stays so is up to the role the URL
  * signs in with, which should be a member of omni_app and of nothing else (app-login.ts).
@@ -53,7 +57,7 @@ export function createPool(url: string, max: number): pg.Pool {
     connectionString: url,
     max,
     types, // Compiling a plan pays off over minutes; here every statement is over in milliseconds.
-    options: '-c role=omni_app -c jit=off',
+    options: '-c role=omni_app -c jit=off -c client_min_messages=notice',
     application_name: 'omni',
     connectionTimeoutMillis: 10_000,
     // Scope and first statement leave in one packet. Kysely awaits each query, so nothing else is ever in flight.
@@ -61,7 +65,12 @@ export function createPool(url: string, max: number): pg.Pool {
   } as pg.PoolConfig) // @types/pg does not know `pipeline` yet
   pool.on('error', () => {}) // an idle connection that broke is replaced at the next checkout
   // One that breaks in use fails its query; without a listener the process would end as well.
-  pool.on('connect', (client) => void client.on('error', () => {}))
+  pool.on('connect', (client) => {
+    client.on('error', () => {})
+    client.on('notice', ({ message }) => {
+      if (message === JOBS_ADDED) jobsAdded.add(client)
+    })
+  })
   return pool
 }
 
@@ -164,6 +173,14 @@ function begun(client: pg.PoolClient): { tx: Tx; committed: (pool: pg.Pool) => v
   }
 }
 
+/** What was done is committed: whoever waits for it is told. */
+function finished(pool: pg.Pool, client: pg.PoolClient, committed: (pool: pg.Pool) => void): void {
+  const isJobAdded = jobsAdded.delete(client)
+  client.release()
+  committed(pool)
+  if (isJobAdded) announceJobs(pool)
+}
+
 /** The only ways onto a connection: all set the scope first, so no earlier request's scope is ever seen. */
 export function scopedDb(pool: pg.Pool, scope: Scope): Db {
   const read: Db['read'] = async (work) => {
@@ -173,10 +190,10 @@ export function scopedDb(pool: pg.Pool, scope: Scope): Db {
       const { tx, committed } = begun(client)
       const result = await work(tx)
       await scoped.settled()
-      client.release()
-      committed(pool)
+      finished(pool, client, committed)
       return result
     } catch (error) {
+      jobsAdded.delete(client)
       release(client, error)
       throw error
     }
@@ -218,25 +235,15 @@ async function runOnce<T>(
     const { tx, committed } = begun(client)
     const result = await work(tx)
     await scoped.settled()
-    const jobsAdded = await commit(client)
-    client.release()
-    committed(pool)
-    if (jobsAdded) announceJobs(pool)
+    await client.query('commit')
+    finished(pool, client, committed)
     return result
   } catch (error) {
     await client.query('rollback').catch(() => {})
+    jobsAdded.delete(client)
     release(client, error)
     throw error
   }
-}
-
-/** Answers whether jobs were added, by triggers too. Both leave as one query. */
-async function commit(client: pg.PoolClient): Promise<boolean> {
-  // Several statements in one text are answered by several results, which @types/pg does not know.
-  const [asked] = (await client.query(
-    `select current_setting('omni.jobs_added', true) as jobs_added; commit`,
-  )) as unknown as pg.QueryResult<{ jobs_added: string | null }>[]
-  return asked?.rows[0]?.jobs_added === 'yes'
 }
 
 /**

@@ -4,7 +4,8 @@ import { type Selectable, sql } from 'kysely'
 import { z } from 'zod'
 import type { JobCtx } from './ctx.ts'
 import type { DB } from './db-types.ts'
-import { enqueue, enqueueAll, job, type Job, work } from './jobs.ts'
+import { enqueue, job, type Job, work } from './jobs.ts'
+import { allOrEach } from './together.ts'
 import { type Delivery, drainLane, Lane, queueOf, type Receiver } from './receive.ts'
 
 const KEPT_DAYS = 30
@@ -48,34 +49,39 @@ async function foundAgain(ctx: JobCtx, receiver: Receiver, { headers, body: raw,
 export function receiverJobs(receivers: readonly Receiver[]): Job[] {
   const byVendor = new Map(receivers.map((receiver) => [receiver.vendor, receiver]))
   if (byVendor.size < receivers.length) throw new Error('two receivers share a vendor name')
-  const handle = async (ctx: JobCtx, row: Row) => {
-    const receiver = byVendor.get(row.vendor)
-    if (!receiver) throw new Error(`nobody receives from ${row.vendor}`)
-    await receiver.handle(ctx, await deliveryOf(ctx, receiver, row))
-    await markHandled(ctx, [row])
+  const handle = async (ctx: JobCtx, rows: Row[]): Promise<Row[]> => {
+    const receiver = byVendor.get(rows[0]?.vendor ?? '')
+    if (!receiver) throw new Error(`nobody receives from ${rows[0]?.vendor}`)
+    const deliveries = await Promise.all(rows.map((row) => deliveryOf(ctx, receiver, row)))
+    const [first] = deliveries
+    if (deliveries.length > 1) await receiver.handleTogether?.(ctx, deliveries)
+    else if (first) await receiver.handle(ctx, first)
+    await markHandled(ctx, rows)
+    return rows
   }
   return [
     work(drainLane, async (ctx, lane) => {
-      const receiver = byVendor.get(lane.vendor)
-      const at_most = receiver?.handleTogether ? SLICE.together : SLICE.one_by_one
-      const { rows, is_more } = await takeSlice(ctx, lane, at_most)
-      const isDone = rows.length > 1 && receiver?.handleTogether && (await tryTogether(ctx, rows, receiver))
-      if (!isDone)
-        for (const row of rows) {
-          try {
-            await handle({ ...ctx, now: ctx.clock() }, row)
-          } catch (error) {
-            await setAside(ctx, row, error)
-          }
-        }
-      if (is_more) await ctx.db.tx((tx) => enqueue(tx, drainLane, lane))
+      const isTogether = byVendor.get(lane.vendor)?.handleTogether !== undefined
+      const { rows, is_more } = await takeSlice(ctx, lane, isTogether ? SLICE.together : SLICE.one_by_one)
+      const outcomes: PromiseSettledResult<Row>[] = []
+      for (const some of isTogether ? [rows] : rows.map((row) => [row]))
+        outcomes.push(...(await allOrEach(some, (them) => handle({ ...ctx, now: ctx.clock() }, them))))
+      for (const [at, outcome] of outcomes.entries()) {
+        const row = rows[at]
+        if (outcome.status === 'fulfilled' || !row) continue
+        const error: unknown = outcome.reason
+        ctx.log.warn({ err: error, inbox_id: row.inbox_id }, 'a delivery failed')
+        const asked_s = error instanceof VendorError ? error.retry_after_s : undefined
+        await setAside(ctx, row, Math.max(FIRST_RETRY_S, asked_s ?? 0))
+      }
+      if (is_more) await ctx.db.statement((tx) => enqueue(tx, drainLane, lane))
       else if (rows.length > 1) await pause(GATHER_MS)
     }),
     work(handleDelivery, async (ctx, { inbox_id }) => {
       const row = await ctx.db.read((tx) =>
         tx.selectFrom('inbox').selectAll().where('inbox_id', '=', inbox_id).executeTakeFirst(),
       )
-      if (row && row.handled_at === null) await handle(ctx, row)
+      if (row && row.handled_at === null) await handle(ctx, [row])
     }),
     work(sweepInbox, async (ctx) => {
       await ctx.db.tx((tx) =>
@@ -86,35 +92,23 @@ export function receiverJobs(receivers: readonly Receiver[]): Job[] {
 }
 
 const markHandled = (ctx: JobCtx, rows: Row[]) =>
-  ctx.db.tx((tx) =>
+  ctx.db.statement((tx) =>
     sql`update inbox set handled_at = ${ctx.now} where inbox_id = any(${rows.map(({ inbox_id }) => inbox_id)}::uuid[])`.execute(
       tx,
     ),
   )
 
-/** Whether all went through. One that is wrong must not hold up the rest: each is handled by itself then. */
-async function tryTogether(ctx: JobCtx, rows: Row[], receiver: Receiver): Promise<boolean> {
-  try {
-    await receiver.handleTogether?.(ctx, await Promise.all(rows.map((row) => deliveryOf(ctx, receiver, row))))
-  } catch (error) {
-    ctx.log.warn({ err: error, deliveries: rows.length }, 'deliveries failed together')
-    return false
-  }
-  await markHandled(ctx, rows)
-  return true
-}
-
 /**
  * The next ones of a lane, marked as begun before anything is done with them. One that was begun before was in the
  * hands of a process that died, perhaps of it: it gets a job and tries of its own.
  */
-const takeSlice = (
+async function takeSlice(
   ctx: JobCtx,
   { vendor, account_key, lane }: Lane,
   at_most: number,
-): Promise<{ rows: Row[]; is_more: boolean }> =>
-  ctx.db.tx(async (tx) => {
-    const { rows: taken } = await sql<Row & { in_all: number }>`
+): Promise<{ rows: Row[]; is_more: boolean }> {
+  const { rows: taken } = await ctx.db.statement((tx) =>
+    sql<Row & { in_all: number; was: string }>`
       with waiting as (
         select inbox_id, state, count(*) over () as in_all, row_number() over came as nth,
           sum(octet_length(body)) over came as bytes
@@ -122,26 +116,19 @@ const takeSlice = (
           and handled_at is null and state <> 'alone' order by received_at, inbox_id limit ${at_most + 1}) w
         window came as (order by received_at, inbox_id)),
       taken as (
-        update inbox i set state = case w.state when 'new' then 'begun' else 'alone' end from waiting w
+        update inbox i set state = 'begun' from waiting w
         where i.inbox_id = w.inbox_id and nth <= ${at_most} and (nth = 1 or bytes <= ${SLICE.bytes})
-        returning i.*, w.in_all::int)
-      select * from taken order by received_at, inbox_id`.execute(tx)
-    const aside = taken.filter(({ state }) => state === 'alone')
-    await enqueueAll(
-      tx,
-      handleDelivery,
-      aside.map(({ inbox_id }) => ({ inbox_id, vendor, account_key, lane })),
-    )
-    return { rows: taken.filter(({ state }) => state === 'begun'), is_more: (taken[0]?.in_all ?? 0) > taken.length }
-  })
+        returning i.*, w.in_all::int, w.state as was)
+      select * from taken order by received_at, inbox_id`.execute(tx),
+  )
+  for (const row of taken) if (row.was === 'begun') await setAside(ctx, row, 0)
+  return { rows: taken.filter(({ was }) => was === 'new'), is_more: (taken[0]?.in_all ?? 0) > taken.length }
+}
 
-/** It is tried again by itself, later, and in the end given up where the operator sees it; the others go on. */
-async function setAside(ctx: JobCtx, { inbox_id, vendor, account_key, lane }: Row, error: unknown): Promise<void> {
-  ctx.log.warn({ err: error, inbox_id }, 'a delivery failed')
-  const wait_s = Math.max(FIRST_RETRY_S, error instanceof VendorError ? (error.retry_after_s ?? 0) : 0)
-  await ctx.db.tx(async (tx) => {
+/** It is tried again by itself, and in the end given up where the operator sees it; the others go on. */
+const setAside = (ctx: JobCtx, { inbox_id, vendor, account_key, lane }: Row, wait_s: number): Promise<void> =>
+  ctx.db.tx(async (tx) => {
     await tx.updateTable('inbox').set({ state: 'alone' }).where('inbox_id', '=', inbox_id).execute()
     const at = new Date(ctx.clock().getTime() + wait_s * 1000)
     await enqueue(tx, handleDelivery, { inbox_id, vendor, account_key, lane }, at)
   })
-}

@@ -1,9 +1,7 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import { announceJobs } from './announce.ts'
-import { timeNow } from './clock.ts'
 import type { JobCtx } from './ctx.ts'
-import { afterCommit, type Scope, type Tx } from './db.ts'
+import type { Scope, Tx } from './db.ts'
 
 export interface JobDefinition<P extends z.ZodObject = z.ZodObject> {
   name: string
@@ -80,7 +78,7 @@ export const enqueue = async <P extends z.ZodObject>(
   payload: z.input<P>,
   runAt?: Date,
 ): Promise<void> => {
-  await sql`select ${addingOne(tx, definition, payload, runAt)}`.execute(tx)
+  await sql`select ${addingOne(definition, payload, runAt)}`.execute(tx)
 }
 
 /** Several at once, in the order of their keys: two who add the same ones never wait for each other in a circle. */
@@ -90,7 +88,8 @@ export async function enqueueAll<P extends z.ZodObject>(
   payloads: z.input<P>[],
   runAt?: Date,
 ): Promise<void> {
-  const { rows, add } = adding(tx, definition, payloads, runAt)
+  if (payloads.length === 0) return
+  const { rows, add } = adding(definition, payloads, runAt)
   await sql`select ${add} from (select * from unnest(${rows.payload}::text[], ${rows.key}::text[], ${rows.queue}::text[])
     as j (payload, key, queue) order by key) j`.execute(tx)
 }
@@ -101,20 +100,13 @@ export async function cancelAll<P extends z.ZodObject>(
   definition: JobDefinition<P>,
   payloads: z.input<P>[],
 ): Promise<void> {
+  if (payloads.length === 0) return
   const keys = payloads.map((payload) => keyOf(definition, definition.payload.parse(payload)))
   await sql`select cancel_job(key) from unnest(${keys}::text[]) as k (key) order by key`.execute(tx)
 }
 
-/**
- * For a statement that does something and adds jobs: a row of each payload, and what adds the job of a row. It answers
- * whether one was added: a job that serves all may be there already, and then nobody needs to be told.
- */
-export function adding<P extends z.ZodObject>(
-  tx: Tx,
-  definition: JobDefinition<P>,
-  payloads: z.input<P>[],
-  runAt?: Date,
-) {
+/** For a statement that does something and adds jobs: a row of each payload, and what adds the job of a row. */
+export function adding<P extends z.ZodObject>(definition: JobDefinition<P>, payloads: z.input<P>[], runAt?: Date) {
   const jobs = payloads.map((payload) => toAdd(definition, payload))
   const rows = {
     payload: jobs.map(({ payload }) => payload),
@@ -122,19 +114,14 @@ export function adding<P extends z.ZodObject>(
     queue: jobs.map(({ queue }) => queue),
   }
   const row = { payload: sql`payload::json`, key: sql`key`, queue: sql`queue` }
-  return { rows, add: addRow(tx, definition, row, runAt) }
+  return { rows, add: addRow(definition, row, runAt) }
 }
 
 /** The same for one job. Its values stand in the statement itself: one that unpacks lists is planned anew every time. */
-export function addingOne<P extends z.ZodObject>(
-  tx: Tx,
-  definition: JobDefinition<P>,
-  payload: z.input<P>,
-  runAt?: Date,
-) {
+export function addingOne<P extends z.ZodObject>(definition: JobDefinition<P>, payload: z.input<P>, runAt?: Date) {
   const made = toAdd(definition, payload)
   const row = { payload: sql`${made.payload}::json`, key: sql`${made.key}::text`, queue: sql`${made.queue}::text` }
-  return addRow(tx, definition, row, runAt)
+  return addRow(definition, row, runAt)
 }
 
 function toAdd<P extends z.ZodObject>(definition: JobDefinition<P>, given: z.input<P>) {
@@ -149,14 +136,11 @@ function toAdd<P extends z.ZodObject>(definition: JobDefinition<P>, given: z.inp
 type Fragment = ReturnType<typeof sql>
 
 function addRow<P extends z.ZodObject>(
-  tx: Tx,
   { name, attempts, priority = 0, keeps_time, serves_all }: JobDefinition<P>,
   { payload, key, queue }: { payload: Fragment; key: Fragment; queue: Fragment },
   runAt?: Date,
 ): Fragment {
   if (serves_all && !runAt) return sql`ensure_job(${name}, ${payload}, ${key}, ${attempts}, ${queue}, ${priority})`
-  // What is not due yet is found when it is.
-  if (!runAt || runAt <= timeNow()) afterCommit(tx, announceJobs)
   return sql`enqueue_job(${name}, ${payload}, ${key}, ${attempts}, ${runAt ?? null}::timestamptz, ${queue},
     ${priority}, ${keeps_time === true}::boolean)`
 }

@@ -64,12 +64,15 @@ export async function publish<N extends RealtimeName>(
 export async function publishToWorkplace<N extends RealtimeName>(
   tx: Tx,
   workplace_id: string,
-  name: N,
+  /** One hint, or several that say no more than that something changed. */
+  name: N | readonly N[],
   data: RealtimeData<N>,
 ): Promise<void> {
-  const checked = JSON.stringify(realtimeMessages[name].parse(data))
+  const names = [name].flat() as N[] // flat() cannot tell a name from a list of them
+  const [checked] = names.map((one) => JSON.stringify(realtimeMessages[one].parse(data)))
   const { rows } = await sql<Pick<Message, 'message_id' | 'user_id'>>`
-    select message_id, user_id from tell_workplace(${workplace_id}, ${name}, ${checked}::jsonb)`.execute(tx)
+    select message_id, user_id from unnest(${names}::text[]) as told (name),
+      tell_workplace(${workplace_id}, told.name, ${checked}::jsonb)`.execute(tx)
   announceMessages(tx, rows)
 }
 

@@ -2,13 +2,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
-import { announceJobs } from './announce.ts'
 import type { JobCtx } from './ctx.ts'
-import { afterCommit, type Db, isDatabaseAway } from './db.ts'
+import { type Db, isDatabaseAway } from './db.ts'
 import { Fail } from './fail.ts'
 import { adding, job } from './jobs.ts'
 import type { Runtime } from './runtime.ts'
-import { together } from './together.ts'
+import { togetherOrAlone } from './together.ts'
 
 const BODY_LIMIT = 16 * 1024 * 1024
 /** A larger one is stored by itself: what is stored together is held in memory together. */
@@ -90,11 +89,11 @@ export const drainLane = job('receive.drain', {
 export function mountReceivers(app: FastifyInstance, runtime: Runtime, receivers: readonly Receiver[]): void {
   const db = runtime.db({})
   // What comes in while a commit is under way shares the next one: a transaction each costs more than all the rest.
-  const keepShared = together((arrivals: Arrival[]) => keepEach(db, arrivals))
+  const keepShared = togetherOrAlone((arrivals: Arrival[]) => keep(db, arrivals), {}, isDatabaseAway)
   const receive = async (receiver: Receiver, request: FastifyRequest): Promise<{ received: true }> => {
     const arrival = await arrivalOf(contextOf(runtime, request), receiver, readRequest(request))
     if (arrival.body.length > SHARED_BODY) await keep(db, [arrival])
-    else await (await keepShared(arrival)).kept
+    else await keepShared(arrival)
     return { received: true }
   }
   app.register(async (scope) => {
@@ -141,32 +140,15 @@ async function arrivalOf(ctx: JobCtx, receiver: Receiver, received: ReceivedRequ
   return { ...verified, vendor, lane, found: JSON.stringify(found), body }
 }
 
-/** Whether each was stored: one that cannot be must not keep out those it came with, so each is tried by itself then. */
-async function keepEach(db: Db, arrivals: Arrival[]): Promise<{ kept: Promise<unknown> }[]> {
-  try {
-    await keep(db, arrivals)
-    return arrivals.map(() => ({ kept: Promise.resolve() }))
-  } catch (error) {
-    if (arrivals.length === 1 || isDatabaseAway(error)) throw error
-  }
-  const each: { kept: Promise<unknown> }[] = []
-  for (const arrival of arrivals) {
-    const kept = keep(db, [arrival])
-    each.push({ kept })
-    await kept.catch(() => {}) // told to whoever sent it
-  }
-  return each
-}
-
 /**
  * Commits deliveries together with the jobs of their lanes: one statement, so one round trip. In the order they came: a
  * commit has one time.
  */
-const keep = (db: Db, arrivals: Arrival[]): Promise<void> => {
+const keep = (db: Db, arrivals: Arrival[]): Promise<void[]> => {
   const all = <K extends keyof Arrival>(name: K) => arrivals.map((arrival) => arrival[name])
   return db.statement(async (tx) => {
-    const { rows: jobs, add } = adding(tx, drainLane, arrivals)
-    const { rows } = await sql<{ added: boolean }>`with came as (
+    const { rows: jobs, add } = adding(drainLane, arrivals)
+    await sql`with came as (
         select * from unnest(${all('vendor')}::text[], ${all('delivery_id')}::text[], ${all('topic')}::text[],
           ${all('account_key')}::text[], ${all('lane')}::text[], ${all('found')}::text[], ${all('body')}::bytea[],
           ${jobs.payload}::text[], ${jobs.key}::text[], ${jobs.queue}::text[])
@@ -178,6 +160,6 @@ const keep = (db: Db, arrivals: Arrival[]): Promise<void> => {
         on conflict (vendor, delivery_id) do nothing returning vendor, delivery_id)
       select ${add} as added from (select distinct payload, key, queue from kept join came using (vendor, delivery_id)
         order by key) j`.execute(tx)
-    if (rows.some(({ added }) => added)) afterCommit(tx, announceJobs)
+    return arrivals.map(() => undefined)
   })
 }

@@ -43,23 +43,37 @@ export function together<I, O>(
     })
 }
 
-/** The same, but where a shared run fails, each is run by itself: what cannot be done for one keeps no other from it. */
+/**
+ * All in one; where that fails, each by itself: what cannot be done for one keeps no other from it. `run` ends each turn
+ * itself, by its commit; what it did not commit is as if it was never begun, so the other turn may begin. Answers in the
+ * order of the inputs. `isEverybodys`: an error that each alone would meet as well.
+ */
+export async function allOrEach<I, O>(
+  inputs: readonly I[],
+  run: (inputs: I[]) => Promise<readonly O[]>,
+  isEverybodys: (error: unknown) => boolean = () => false,
+): Promise<PromiseSettledResult<O>[]> {
+  if (inputs.length === 0) return []
+  const [all] = await Promise.allSettled([run([...inputs])])
+  if (all.status === 'fulfilled') return all.value.map((value) => ({ status: 'fulfilled', value }))
+  if (inputs.length === 1 || isEverybodys(all.reason)) return inputs.map(() => all)
+  const each: PromiseSettledResult<O>[] = []
+  for (const input of inputs) each.push(...(await allOrEach([input], run)))
+  return each
+}
+
+/** What failed first, where something did. */
+export function throwFirst(outcomes: readonly PromiseSettledResult<unknown>[]): void {
+  for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason
+}
+
+/** `together`, where each is run by itself when a shared run fails. */
 export function togetherOrAlone<I, O>(
-  run: (inputs: I[]) => Promise<O[]>,
+  run: (inputs: I[]) => Promise<readonly O[]>,
   sharing: Sharing = {},
+  isEverybodys?: (error: unknown) => boolean,
 ): (input: I) => Promise<O> {
-  const shared = together<I, PromiseSettledResult<O>>(async (inputs) => {
-    const outputs = await Promise.allSettled([run(inputs)])
-    const [all] = outputs
-    if (all.status === 'fulfilled') return all.value.map((value) => ({ status: 'fulfilled', value }))
-    if (inputs.length === 1) return [all]
-    const each: PromiseSettledResult<O>[] = []
-    for (const input of inputs) {
-      const [alone] = await Promise.allSettled([run([input])])
-      each.push(alone.status === 'rejected' ? alone : { status: 'fulfilled', value: alone.value[0] as O }) // one in, one out
-    }
-    return each
-  }, sharing)
+  const shared = together<I, PromiseSettledResult<O>>((inputs) => allOrEach(inputs, run, isEverybodys), sharing)
   return async (input) => {
     const outcome = await shared(input)
     if (outcome.status === 'rejected') throw outcome.reason

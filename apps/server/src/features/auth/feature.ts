@@ -95,7 +95,7 @@ export const auth: Feature = {
   jobs: [sweepJob, removeExportJob],
   on: {
     'products.imported': { markFirstImport },
-    'orders.placed': { markFirstOrder },
+    'orders.placed': { markFirstOrder: { within: markFirstOrder } },
     'plan.chosen': { markPlanChosen },
     'account.registered': { mailNewAccount },
     'account.register_repeated': { mailAlreadyRegistered },

@@ -27,8 +27,7 @@ export const markFirstImport = (ctx: JobCtx, { user_id }: EventData<'products.im
     await markOnboarding(tx, user_id, 'normal_import')
   })
 
-export const markFirstOrder = (ctx: JobCtx, { user_id }: EventData<'orders.placed'>) =>
-  ctx.db.tx((tx) => markOnboarding(tx, user_id, 'order'))
+export const markFirstOrder = (tx: Tx, { user_id }: EventData<'orders.placed'>) => markOnboarding(tx, user_id, 'order')
 
 export const markPlanChosen = (ctx: JobCtx, { user_id }: EventData<'plan.chosen'>) =>
   ctx.db.tx((tx) => markOnboarding(tx, user_id, 'pricing'))

@@ -20,14 +20,8 @@ const KINDS: readonly RequestKind[] = ['fulfilment', 'cancellation']
 type Requests = NonNullable<OpenStore['channel']['requests']>
 
 /** A store that never asked is looked at only where the seller wants requests; one that says something always. */
-export async function markRequestsPending(
-  ctx: JobCtx,
-  { told, ...id }: EventData<'store.request_hinted'>,
-): Promise<void> {
-  await ctx.db.tx(async (tx) => {
-    if (told || (await modeOf(tx, id)) !== 'off' || (await openOf(tx, id)).length > 0)
-      await enqueue(tx, readRequests, id)
-  })
+export async function markRequestsPending(tx: Tx, { told, ...id }: EventData<'store.request_hinted'>): Promise<void> {
+  if (told || (await modeOf(tx, id)) !== 'off' || (await openOf(tx, id)).length > 0) await enqueue(tx, readRequests, id)
 }
 
 export const readRequestsJob = work(readRequests, async (ctx, id) => {

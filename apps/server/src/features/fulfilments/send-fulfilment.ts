@@ -9,11 +9,12 @@ import { attempt, type AttemptChange, type AttemptKind, withStoreRehearsal } fro
 import type { Config } from '../../platform/config.ts'
 import type { Tx } from '../../platform/db.ts'
 import type { DB } from '../../platform/db-types.ts'
-import { enqueue } from '../../platform/jobs.ts'
+import { addingOne } from '../../platform/jobs.ts'
 import { sendOutcome } from '../../platform/send-outcome.ts'
 import { publishToWorkplace } from '../../platform/realtime.ts'
 import { createNotification } from '../notifications/create-notification.ts'
 import { recordEvents } from '../orders/order-events.ts'
+import { ordersOfSale } from '../orders/sale-parts.ts'
 import { openStore } from '../stores/open-store.ts'
 import { DISCONNECTED, openAsBegun, refuseDisconnected, storeAttempt } from '../stores/store-attempt.ts'
 import { syncOrder } from './jobs.ts'
@@ -149,14 +150,16 @@ export async function settleSynced(
     .execute()
   const params = { tracking: numbers.join(', '), carrier: row.carrier_typed ?? row.carrier }
   await recordEvents(tx, workplace_id, order_id, [{ kind: 'store_told', params, who: 'omni', happened_at: now }])
-  await publishToWorkplace(tx, workplace_id, 'orders.changed', {})
-  await publishToWorkplace(tx, workplace_id, 'placement.changed', {})
+  await publishToWorkplace(tx, workplace_id, ['orders.changed', 'placement.changed'], {})
   await goOn(tx, row)
 }
 
-/** Other parcels of the order may have waited for this one. */
-const goOn = (tx: Tx, { workplace_id, order_id }: Row, at?: Date) =>
-  enqueue(tx, syncOrder, { workplace_id, order_id }, at)
+/** Other parcels of the sale may have waited for this one. */
+async function goOn(tx: Tx, { workplace_id, order_id }: Row, at?: Date): Promise<void> {
+  await sql`select ${addingOne(syncOrder, { workplace_id, order_id }, at)} where exists (select from store_fulfilments f
+    where f.workplace_id = ${workplace_id} and f.order_id in ${ordersOfSale(workplace_id, order_id)}
+      and f.state = 'waiting')`.execute(tx)
+}
 
 const PROBLEMS: Record<string, Problem> = { [NOTHING_LEFT]: 'already_sent', [UNKNOWN_CARRIER]: 'unknown_carrier' }
 
@@ -171,8 +174,7 @@ async function giveUp(tx: Tx, row: Row, error_key: string, problem_text: string 
     .where('workplace_id', '=', workplace_id)
     .where('supplier_order_id', '=', supplier_order_id)
     .execute()
-  await publishToWorkplace(tx, workplace_id, 'orders.changed', {})
-  await publishToWorkplace(tx, workplace_id, 'placement.changed', {})
+  await publishToWorkplace(tx, workplace_id, ['orders.changed', 'placement.changed'], {})
   await goOn(tx, row)
   if (isOver) return
   const tracking = row.numbers.join(', ')

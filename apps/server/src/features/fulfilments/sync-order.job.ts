@@ -2,8 +2,8 @@ import { VendorError } from '@omni/connectors/vendor-error.ts'
 import { type FulfilledLine, type Parcel, type StoreFulfilment, syncStep } from '@omni/domain/fulfilments/sync-store.ts'
 import { type Selectable, sql } from 'kysely'
 import { runAttempt } from '../../platform/attempt-jobs.ts'
-import { type AttemptId } from '../../platform/attempt-rows.ts'
-import { startAttempt } from '../../platform/attempts.ts'
+import type { AttemptRow } from '../../platform/attempt-rows.ts'
+import { startAttempts } from '../../platform/attempts.ts'
 import type { JobCtx } from '../../platform/ctx.ts'
 import type { Tx } from '../../platform/db.ts'
 import type { DB } from '../../platform/db-types.ts'
@@ -25,7 +25,8 @@ const TAKEN_BACK_MS = 60_000
  * may be one list that is written as a whole. A sale that was split is one order there, and so it is here. The store is looked at first, so that nothing is told twice.
  */
 export const syncOrderJob = work(syncOrder, async (ctx, { workplace_id, order_id }) => {
-  for (const row of await waiting(ctx, workplace_id, order_id)) {
+  const rows = await waiting(ctx, workplace_id, order_id)
+  for (const row of rows) {
     const store = await openStore(ctx, row)
     if (!store?.channel.fulfilments) {
       await ctx.db.tx((tx) => recordWaiting(tx, row, { problem: 'disconnected' }))
@@ -36,8 +37,8 @@ export const syncOrderJob = work(syncOrder, async (ctx, { workplace_id, order_id
     const attempt = await ctx.db.tx((tx) => begin(tx, ctx, store, row, shown))
     // Another parcel of the order is under way, or somebody else was here: whoever ends that comes back.
     if (attempt === 'busy') return
-    if (attempt) await runAttempt(ctx, sendOf(store.platform, ctx.config), attempt)
-    if (await isOpen(ctx, row)) return
+    if (attempt) await runAttempt(ctx, sendOf(store.platform, ctx.config), attempt, { row: attempt })
+    if (row !== rows.at(-1) && (await isOpen(ctx, row))) return
   }
 })
 
@@ -80,7 +81,7 @@ async function begin(
   store: OpenStore,
   seen: Row,
   shown: readonly StoreFulfilment[],
-): Promise<AttemptId | 'busy' | null> {
+): Promise<AttemptRow | 'busy' | null> {
   const { workplace_id, order_id, supplier_order_id } = seen
   const sale = ordersOfSale(workplace_id, order_id)
   await sql`select from orders where workplace_id = ${workplace_id} and order_id in ${sale} and split_of is null
@@ -102,11 +103,11 @@ async function begin(
   }
   const send_no = row.send_no + 1
   const kind = sendOf(store.platform, ctx.config)
-  const { attempt_id } = await startAttempt(tx, kind, {
+  const turn_at = new Date(ctx.clock().getTime() + (ctx.config.LISTING_LANDS_MS ?? TAKEN_BACK_MS))
+  const request = {
     workplace_id,
     subject_id: `${supplier_order_id} ${send_no}`,
     account_key: store.store_id,
-    turn_at: new Date(ctx.clock().getTime() + (ctx.config.LISTING_LANDS_MS ?? TAKEN_BACK_MS)),
     input: {
       workplace_id,
       supplier_order_id,
@@ -120,7 +121,10 @@ async function begin(
       others,
       completes: await completes(tx, row),
     },
-  })
+  }
+  const [attempt] = await startAttempts(tx, kind, [request], turn_at)
+  if (!attempt) throw new Error('an attempt was not started')
+  const { attempt_id } = attempt
   await tx
     .updateTable('store_fulfilments')
     .set({ send_no, attempt_id, updated_at: ctx.clock() })
@@ -128,7 +132,7 @@ async function begin(
     .where('supplier_order_id', '=', supplier_order_id)
     .execute()
   await publishToWorkplace(tx, workplace_id, 'placement.changed', {})
-  return { workplace_id, attempt_id }
+  return attempt.row
 }
 
 /** Whether everything that the sale still wants is told with this parcel and those before it. */

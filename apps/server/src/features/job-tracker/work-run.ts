@@ -6,6 +6,7 @@ import { enqueue, type Job, work } from '../../platform/jobs.ts'
 import { publish } from '../../platform/realtime.ts'
 import { isRefusal } from '../../platform/refuse.ts'
 import { type RowOutcome, type Run, type RunRow, type RunWork, UNDO, workRun } from '../../platform/runs.ts'
+import { allOrEach } from '../../platform/together.ts'
 import { type TurnQueue, turnQueue } from './turn-queue.ts'
 
 const GIVEN_UP_AT_ONCE = 1000
@@ -72,16 +73,10 @@ async function runRows(
 
 /** One bad row must not hold up the others: each is worked alone then, and the one that fails says so. */
 async function workRows(ctx: JobCtx, run: Run, work: Rows, some: readonly RunRow[]): Promise<void> {
-  if (some.length === 0) return
   const numbers = some.map(({ row }) => row)
-  try {
-    await workSlice(ctx, run, work, numbers)
-  } catch (error) {
-    if (isPassing(error)) throw error
-    ctx.log.warn({ err: error, run_id: run.run_id }, 'a slice of a run failed, going on row by row')
-    for (const row of numbers)
-      await workSlice(ctx, run, work, [row]).catch((failed: unknown) => recordError(ctx, run, row, failed))
-  }
+  const outcomes = await allOrEach(numbers, (rows) => workSlice(ctx, run, work, rows), isPassing)
+  for (const [at, outcome] of outcomes.entries())
+    if (outcome.status === 'rejected') await recordError(ctx, run, numbers[at] ?? 0, outcome.reason)
 }
 
 async function goOnAt(ctx: JobCtx, { run_id, workplace_id, user_id }: Run, at: Date): Promise<void> {
@@ -135,12 +130,13 @@ async function waitingRows(
   return rows
 }
 
-async function workSlice(ctx: JobCtx, run: Run, work: Rows, numbers: readonly number[]): Promise<void> {
+async function workSlice(ctx: JobCtx, run: Run, work: Rows, numbers: readonly number[]): Promise<void[]> {
   await ctx.db.tx(async (tx) => {
     const rows = await waitingRows(tx, run, numbers.length, true, numbers)
     if (rows.length === 0) return // another worker has them
     await recordOutcomes(tx, run, await work.rows(tx, ctx, run, rows))
   })
+  return numbers.map(() => undefined)
 }
 
 async function recordError(ctx: JobCtx, run: Run, row: number, error: unknown): Promise<void> {

@@ -1,4 +1,5 @@
 import { listingCalls } from '@omni/contracts/listings.calls.ts'
+import { timeNow } from '../../platform/clock.ts'
 import { enqueue } from '../../platform/jobs.ts'
 import { type Feature, serve } from '../../platform/serve.ts'
 import { bulkUpdateAndPush } from './bulk-update-and-push.ts'
@@ -45,8 +46,9 @@ export const listings: Feature = {
     'products.imported': { pushImported },
     'store.connected': { 'read the store': (ctx, id) => ctx.db.tx((tx) => enqueue(tx, sweepStore, id)) },
     'store.hinted': {
-      'read what changed': (ctx, id) =>
-        ctx.db.tx((tx) => enqueue(tx, readPending, id, new Date(ctx.clock().getTime() + PENDING_PAUSE_MS))),
+      'read what changed': {
+        within: (tx, id) => enqueue(tx, readPending, id, new Date(timeNow().getTime() + PENDING_PAUSE_MS)),
+      },
     },
   },
   attempts: [...listingSends, ...placeSends] as unknown as NonNullable<Feature['attempts']>, // each parses its own input

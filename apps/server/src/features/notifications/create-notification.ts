@@ -1,4 +1,3 @@
-import { emit } from '../../platform/outbox.ts'
 import type { Tx } from '../../platform/db.ts'
 import { publish } from '../../platform/realtime.ts'
 
@@ -36,7 +35,6 @@ export async function createNotification(tx: Tx, notification: NewNotification):
     .where('user_id', '=', user_id)
     .executeTakeFirst()
   await publish(tx, user_id, 'notifications.changed', { unread: Number(counts?.unread ?? 0) })
-  await emit(tx, 'notification.created', { workplace_id, user_id, notification_id: made.notification_id })
 }
 
 async function wantsKind(tx: Tx, { workplace_id, kind }: NewNotification): Promise<boolean> {

@@ -1,11 +1,13 @@
 import { VendorError } from '@omni/connectors/vendor-error.ts'
 import type { RemoteOrder } from '@omni/domain/orders/document.ts'
 import { sql } from 'kysely'
+import { timeNow } from '../../platform/clock.ts'
 import type { JobCtx } from '../../platform/ctx.ts'
 import type { Tx } from '../../platform/db.ts'
 import { enqueue, work } from '../../platform/jobs.ts'
 import { emit } from '../../platform/outbox.ts'
 import { publishToWorkplace } from '../../platform/realtime.ts'
+import { allOrEach, throwFirst } from '../../platform/together.ts'
 import { openStore, type OpenStore, type StoreId } from '../stores/open-store.ts'
 import { productSettings } from '../product-settings/settings.ts'
 import { handleOrders, emitIfBought } from './handle-order.ts'
@@ -27,20 +29,14 @@ const PENDING_PAUSE_MS = 1_000
 /** A page of orders in one transaction. Where that fails, each in its own: one that cannot be stored holds up no other. */
 async function handlePage(ctx: JobCtx, store: OpenStore, found: readonly RemoteOrder[]): Promise<void> {
   const takes_new = await ctx.db.read((tx) => takesNew(tx, store))
-  const handle = (some: readonly RemoteOrder[]) =>
+  const outcomes = await allOrEach(found, (some) =>
     ctx.db.tx(async (tx) => {
       const changed = await handleOrders(tx, { ...store, takes_new }, some)
       if (changed) await publishToWorkplace(tx, store.workplace_id, 'orders.changed', {})
-    })
-  try {
-    await handle(found)
-  } catch (error) {
-    if (found.length < 2) throw error
-    ctx.log.warn({ store_id: store.store_id, err: error }, 'orders of a store could not be written together')
-    const failures: unknown[] = []
-    for (const remote of found) await handle([remote]).catch((failure: unknown) => failures.push(failure))
-    if (failures.length > 0) throw failures[0]
-  }
+      return some
+    }),
+  )
+  throwFirst(outcomes)
 }
 
 /** Orders of a channel come in unless the seller switched that off; what came in before is followed to its end. */
@@ -70,17 +66,15 @@ async function handleGone(ctx: JobCtx, { workplace_id, store_id }: StoreId, remo
 }
 
 export async function markPending(
-  ctx: JobCtx,
+  tx: Tx,
   { workplace_id, store_id, remote_ids }: StoreId & { remote_ids: string[] },
-) {
-  await ctx.db.tx(async (tx) => {
-    await sql`insert into order_dirty (workplace_id, store_id, remote_id, hinted_at)
+): Promise<void> {
+  await sql`insert into order_dirty (workplace_id, store_id, remote_id, hinted_at)
       select workplace_id, store_id, remote_id, clock_timestamp() from stores, unnest(${remote_ids}::text[]) as o (remote_id)
       where workplace_id = ${workplace_id} and store_id = ${store_id} order by remote_id
       on conflict (workplace_id, store_id, remote_id) do update set hinted_at = excluded.hinted_at`.execute(tx)
-    const at = new Date(ctx.clock().getTime() + PENDING_PAUSE_MS)
-    await enqueue(tx, readPendingOrders, { workplace_id, store_id }, at)
-  })
+  const at = new Date(timeNow().getTime() + PENDING_PAUSE_MS)
+  await enqueue(tx, readPendingOrders, { workplace_id, store_id }, at)
 }
 
 export const readPendingOrdersJob = work(readPendingOrders, async (ctx, id) => {
@@ -104,7 +98,7 @@ export const readPendingOrdersJob = work(readPendingOrders, async (ctx, id) => {
       remote_ids.filter((remote_id) => !there.has(remote_id)),
     )
     // Hinted at again meanwhile: it stays, and is read again.
-    await ctx.db.tx((tx) =>
+    await ctx.db.statement((tx) =>
       sql`delete from order_dirty d using unnest(${webhooks.map((webhook) => webhook.remote_id)}::text[],
           ${webhooks.map((webhook) => webhook.hinted_at)}::text[]) as h (remote_id, hinted_at)
         where d.workplace_id = ${id.workplace_id} and d.store_id = ${id.store_id} and d.remote_id = h.remote_id

@@ -10,6 +10,8 @@ import { enqueueTags } from './enqueue-tags.ts'
 
 interface OrderToGroup {
   order_id: string
+  split_of: string | null
+  channel: string
   store_id: string | null
   address: OrderAddress | null
   country_code: string
@@ -49,7 +51,7 @@ export async function regroupOrders(
 ): Promise<void> {
   // Always in one order, so that two of them never wait for one another.
   const { rows: orders } = await sql<OrderToGroup>`
-    select order_id, store_id, address, country_code, financial, fulfilment, cancelled_at, archived_at, ordered_at
+    select order_id, split_of, channel, store_id, address, country_code, financial, fulfilment, cancelled_at, archived_at, ordered_at
     from orders where workplace_id = ${workplace_id} and order_id = any(${order_ids}::uuid[])
     order by order_id for update`.execute(tx)
   const { rows: lines } = await sql<LineToGroup>`
@@ -88,34 +90,37 @@ export async function regroupOrders(
     })
     wanted.push(...groups.map((group) => ({ order_id: order.order_id, ordered_at: order.ordered_at, ...group })))
   }
-  await writeGroups(
+  const ids = orders.map(({ order_id }) => order_id)
+  const moved = await writeGroups(tx, workplace_id, ids, JSON.stringify(wanted))
+  await enqueueTags(
     tx,
     workplace_id,
-    orders.map(({ order_id }) => order_id),
-    JSON.stringify(wanted),
+    orders.filter(({ order_id }) => moved.has(order_id)),
   )
 }
 
-/** Only what differs is written: the counters are everybody's. */
-async function writeGroups(tx: Tx, workplace_id: string, order_ids: readonly string[], wanted: string): Promise<void> {
-  const rows = sql`jsonb_to_recordset(${wanted}::jsonb) as g (order_id uuid, status text, sub_status text,
-    line_ids uuid[], reasons text[], ordered_at timestamptz)`
-  const { rows: left } = await sql<{ order_id: string }>`
-    delete from order_groups o where o.workplace_id = ${workplace_id} and o.order_id = any(${order_ids}::uuid[])
-      and not exists (select from ${rows}
-        where g.order_id = o.order_id and g.status = o.status and g.sub_status = o.sub_status)
-    returning o.order_id`.execute(tx)
-  const { rows: entered } = await sql<{ order_id: string }>`
-    insert into order_groups (workplace_id, order_id, status, sub_status, line_ids, reasons, ordered_at)
-    select ${workplace_id}, g.order_id, g.status, g.sub_status, g.line_ids, g.reasons, g.ordered_at from ${rows}
-    where not exists (select from order_groups k where k.workplace_id = ${workplace_id} and k.order_id = g.order_id
-      and k.status = g.status and k.sub_status = g.sub_status)
-    returning order_id`.execute(tx)
-  await enqueueTags(tx, workplace_id, [...new Set([...left, ...entered].map(({ order_id }) => order_id))])
-  await sql`
-    update order_groups o set line_ids = g.line_ids, reasons = g.reasons from ${rows}
-    where o.workplace_id = ${workplace_id} and o.order_id = g.order_id and o.status = g.status
-      and o.sub_status = g.sub_status and (o.line_ids, o.reasons) is distinct from (g.line_ids, g.reasons)`.execute(tx)
+/** Only what differs is written: the counters are everybody's. Answers the orders that stand elsewhere now. */
+async function writeGroups(tx: Tx, workplace_id: string, order_ids: readonly string[], wanted: string) {
+  const { rows } = await sql<{ order_id: string }>`
+    with g as (select * from jsonb_to_recordset(${wanted}::jsonb) as g (order_id uuid, status text, sub_status text,
+        line_ids uuid[], reasons text[], ordered_at timestamptz)),
+    left_groups as (
+      delete from order_groups o where o.workplace_id = ${workplace_id} and o.order_id = any(${order_ids}::uuid[])
+        and not exists (select from g
+          where g.order_id = o.order_id and g.status = o.status and g.sub_status = o.sub_status)
+      returning o.order_id),
+    entered as (
+      insert into order_groups (workplace_id, order_id, status, sub_status, line_ids, reasons, ordered_at)
+      select ${workplace_id}, g.order_id, g.status, g.sub_status, g.line_ids, g.reasons, g.ordered_at from g
+      where not exists (select from order_groups k where k.workplace_id = ${workplace_id} and k.order_id = g.order_id
+        and k.status = g.status and k.sub_status = g.sub_status)
+      returning order_id),
+    kept as (
+      update order_groups o set line_ids = g.line_ids, reasons = g.reasons from g
+      where o.workplace_id = ${workplace_id} and o.order_id = g.order_id and o.status = g.status
+        and o.sub_status = g.sub_status and (o.line_ids, o.reasons) is distinct from (g.line_ids, g.reasons))
+    select order_id from left_groups union select order_id from entered`.execute(tx)
+  return new Set(rows.map(({ order_id }) => order_id))
 }
 
 /** Who delivers the lines, asked once for all that one store sold into one country. Only what differs is written. */

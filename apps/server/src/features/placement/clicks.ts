@@ -94,8 +94,7 @@ export async function unclaim(tx: Tx, { workplace_id, plan_id, orders, turn_no }
       .set({ orders: left, turn_no: turn_no + done.length })
       .where((eb) => eb.and(row))
       .execute()
-  await publishToWorkplace(tx, workplace_id, 'orders.changed', {})
-  await publishToWorkplace(tx, workplace_id, 'placement.changed', {})
+  await publishToWorkplace(tx, workplace_id, ['orders.changed', 'placement.changed'], {})
   return isOver
 }
 

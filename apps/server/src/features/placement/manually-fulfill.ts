@@ -61,8 +61,7 @@ export async function manuallyFulfill(ctx: Ctx, input: In<typeof placementCalls.
     if (tracking_number)
       await recordByHand(tx, { ...id, order_id, source, order_no }, { tracking_number, carrier }, ctx)
     await regroupOrders(tx, workplace_id, [order_id], { replan: false })
-    await publishToWorkplace(tx, workplace_id, 'orders.changed', {})
-    await publishToWorkplace(tx, workplace_id, 'placement.changed', {})
+    await publishToWorkplace(tx, workplace_id, ['orders.changed', 'placement.changed'], {})
     return readView(tx, id)
   })
 }

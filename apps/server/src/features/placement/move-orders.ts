@@ -129,8 +129,7 @@ async function publish(tx: Tx, workplace_id: string, decided: readonly Decided[]
   await recordMoves(tx, workplace_id, handled, now)
   const orders = [...new Set(handled.map(({ before }) => before.row.order_id))]
   await regroupOrders(tx, workplace_id, orders, { replan: false })
-  await publishToWorkplace(tx, workplace_id, 'placement.changed', {})
-  await publishToWorkplace(tx, workplace_id, 'orders.changed', {})
+  await publishToWorkplace(tx, workplace_id, ['placement.changed', 'orders.changed'], {})
 }
 
 /** What was said about the present step. What comes late is kept with the step it answers, and decides nothing here. */

@@ -64,8 +64,7 @@ export async function placePlan(tx: Tx, buyer: Buyer, request: Wish): Promise<Pl
     .where('plan_id', '=', plan_id)
     .execute()
   if (bought.length > 0) await emit(tx, 'orders.placed', { workplace_id, user_id: buyer.user_id })
-  await publishToWorkplace(tx, workplace_id, 'orders.changed', {})
-  await publishToWorkplace(tx, workplace_id, 'placement.changed', {})
+  await publishToWorkplace(tx, workplace_id, ['orders.changed', 'placement.changed'], {})
   return placed
 }
 

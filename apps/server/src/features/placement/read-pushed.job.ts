@@ -5,25 +5,25 @@ import { sql } from 'kysely'
 import type { BaseCtx, JobCtx } from '../../platform/ctx.ts'
 import { enqueue, work } from '../../platform/jobs.ts'
 import { readPushed, type SupplierAccount } from './jobs.ts'
-import { recordSeen, type Placed } from './record-seen.ts'
+import { isOpen, type Placed, placedColumns, recordSeen } from './record-seen.ts'
 import { openSource } from './open-source.ts'
 import { readPurchase } from './read-purchase.ts'
-import type { SupplierOrderId } from './supplier-order-row.ts'
 
 /** A supplier often tells a number before its own reads show it. After the last look the schedule finds it. */
 const LOOK_AGAIN_MS = [10_000, 20_000, 60_000]
 
-/** Which purchase has a supplier's number, of whichever workplace. */
-export const purchaseOf = (
+/** In which workplace the purchases with these numbers are, where they are known. */
+export const workplacesOf = (
   ctx: Pick<BaseCtx, 'db'>,
   { vendor, account_key }: Omit<SupplierAccount, 'workplace_id'>,
-  order_no: string,
-): Promise<SupplierOrderId | undefined> =>
-  ctx.db.read(
-    async (tx) =>
-      (await sql<SupplierOrderId>`select * from purchase_of_number(${vendor}, ${account_key}, ${order_no})`.execute(tx))
-        .rows[0],
-  )
+  numbers: readonly string[],
+): Promise<Map<string, string>> =>
+  ctx.db.read(async (tx) => {
+    const { rows } = await sql<{ order_no: string; workplace_id: string }>`
+      select n.order_no, p.workplace_id from unnest(${numbers}::text[]) as n (order_no),
+        purchase_of_number(${vendor}, ${account_key}, n.order_no) p`.execute(tx)
+    return new Map(rows.map(({ order_no, workplace_id }) => [order_no, workplace_id]))
+  })
 
 /** What a message says is not believed: the order is read through the account, and what the read shows is noted. */
 export const readPushedJob = work(readPushed, async (ctx, pushed) => {
@@ -38,16 +38,15 @@ export const readPushedJob = work(readPushed, async (ctx, pushed) => {
   }
   const seen = await source.orders.get({ order_no: named }).catch(notThere)
   if (!seen) return pollAgain()
-  const purchase = await purchaseOf(ctx, pushed, seen.order_no)
-  if (!purchase) return // bought by somebody else, or not in our books yet: the schedule finds it
-  if (purchase.workplace_id !== workplace_id) {
-    // Two workplaces use one account there.
-    const other = ctx.as({ workplace_id: purchase.workplace_id })
-    return other.tx((tx) => enqueue(tx, readPushed, { ...pushed, workplace_id: purchase.workplace_id }))
+  const order = await purchaseOf(ctx, pushed, seen.order_no)
+  if (!order) {
+    // Bought by somebody else, or not in our books yet: the schedule finds it. Or two workplaces use one account there.
+    const other = (await workplacesOf(ctx, pushed, [seen.order_no])).get(seen.order_no)
+    if (other === undefined || other === workplace_id) return
+    return ctx.db.statement((tx) => enqueue(tx, readPushed, { ...pushed, workplace_id: other }))
   }
-  const order = await placed(ctx, purchase)
-  if (!order) return // it has arrived, or is not bought yet
-  const whole = await readPurchase(ctx, source.orders, { ...purchase, ...order }, order.order_no, seen)
+  if (order.is_over) return // it has arrived, or is not bought yet
+  const whole = await readPurchase(source.orders, order, seen)
   await recordSeen(ctx, { workplace_id, vendor, account_key }, order, whole)
   if (tracking_number !== null && !shows(whole, tracking_number)) await pollAgain()
 })
@@ -60,12 +59,13 @@ function notThere(error: unknown): null {
   throw error
 }
 
-async function placed(ctx: JobCtx, { workplace_id, supplier_order_id }: SupplierOrderId): Promise<Placed | undefined> {
-  const { rows } = await ctx.db.read((tx) =>
-    sql<Placed>`
-      select supplier_order_id, order_id, user_id, order_no, n, supplier_status from supplier_orders
-      where workplace_id = ${workplace_id} and supplier_order_id = ${supplier_order_id} and state = 'placed'
-        and coalesce(supplier_status, '') not in ('delivered', 'cancelled', 'refunded')`.execute(tx),
-  )
-  return rows[0]
-}
+/** The purchase that has a supplier's number, in this workplace. */
+const purchaseOf = (ctx: JobCtx, { workplace_id, vendor, account_key }: SupplierAccount, order_no: string) =>
+  ctx.db.read(async (tx) => {
+    const { rows } = await sql<Placed & { is_over: boolean }>`
+      select ${placedColumns}, not (s.state = 'placed' and ${isOpen}) as is_over from supplier_order_numbers k
+      join supplier_orders s using (workplace_id, supplier_order_id)
+      where k.workplace_id = ${workplace_id} and k.vendor = ${vendor} and k.account_key = ${account_key}
+        and k.order_no = ${order_no}`.execute(tx)
+    return rows[0]
+  })

@@ -2,14 +2,14 @@ import type { PushedMessage, SupplierWebhook, SupplierPushes } from '@omni/conne
 import { isSource, type Source } from '@omni/domain/catalog/sources.ts'
 import { sql } from 'kysely'
 import type { JobCtx } from '../../platform/ctx.ts'
-import { enqueue } from '../../platform/jobs.ts'
+import { enqueue, enqueueAll } from '../../platform/jobs.ts'
 import type { Delivery, ReceivedRequest, Receiver, VerifiedDelivery } from '../../platform/receive.ts'
 import { refuse } from '../../platform/refuse.ts'
 import { accountKey, OPERATOR } from '../../platform/vendor-pace.ts'
 import { revive } from '../../platform/vendor-tokens.ts'
 import { SUPPLIER_HOOKS } from '../source-accounts/hook-url.ts'
 import { readPushed } from './jobs.ts'
-import { purchaseOf } from './read-pushed.job.ts'
+import { workplacesOf } from './read-pushed.job.ts'
 
 interface HookAccount {
   workplace_id: string
@@ -82,7 +82,7 @@ const sellers: Receiver = {
     if (!webhook || !account) return // disconnected meanwhile
     const { workplace_id } = account
     const payload = { workplace_id, vendor: source, account_key: accountKey(source, account.account_id) }
-    await read(ctx, payload, webhook)
+    await ctx.db.statement((tx) => enqueue(tx, readPushed, readOf(payload, webhook)))
   },
 }
 
@@ -95,22 +95,25 @@ const operators: Receiver = {
     const secrets = pushes.operatorSecrets?.(ctx.services.suppliers.call(source, null).app, ctx.clock()) ?? []
     return verified(ctx, pushes, request, { secrets, name: source, key: source })
   },
-  async handle(ctx, delivery) {
-    const { source, pushes } = pushesOf(ctx, delivery.account_key)
-    const webhook = webhookIn(pushes, delivery)
-    const account = { vendor: source, account_key: OPERATOR }
-    const purchase = webhook && (await purchaseOf(ctx, account, webhook.order_no))
-    if (purchase) await read(ctx, { ...account, workplace_id: purchase.workplace_id }, webhook)
-  },
+  handle: (ctx, delivery) => readPurchases(ctx, [delivery]),
+  handleTogether: readPurchases,
 }
 
-const read = (
-  ctx: JobCtx,
+async function readPurchases(ctx: JobCtx, deliveries: readonly Delivery[]): Promise<void> {
+  const { source, pushes } = pushesOf(ctx, deliveries[0]?.account_key)
+  const webhooks = deliveries.flatMap((delivery) => webhookIn(pushes, delivery) ?? [])
+  const account = { vendor: source, account_key: OPERATOR }
+  const workplaces = await workplacesOf(ctx, account, [...new Set(webhooks.map(({ order_no }) => order_no))])
+  const reads = webhooks.flatMap((webhook) => {
+    const workplace_id = workplaces.get(webhook.order_no)
+    return workplace_id === undefined ? [] : [readOf({ ...account, workplace_id }, webhook)]
+  })
+  await ctx.db.statement((tx) => enqueueAll(tx, readPushed, reads))
+}
+
+const readOf = (
   account: { workplace_id: string; vendor: Source; account_key: string },
   { order_no, tracking_number }: SupplierWebhook & { order_no: string },
-) =>
-  ctx
-    .as({ workplace_id: account.workplace_id })
-    .tx((tx) => enqueue(tx, readPushed, { ...account, named: order_no, tracking_number, looks: 0 }))
+) => ({ ...account, named: order_no, tracking_number, looks: 0 })
 
 export const placementReceivers: readonly Receiver[] = [sellers, operators]

@@ -10,16 +10,21 @@ import { recordEvents, type OrderEventKind } from '../orders/order-events.ts'
 import { regroupOrders } from '../orders/regroup.ts'
 import { recordNumbers } from '../tracking/record-numbers.ts'
 import type { SupplierAccount } from './jobs.ts'
+import { moreNumbers, type PurchaseNumbers } from './read-purchase.ts'
 
 /** A purchase that has not arrived, as it was when its supplier was asked. */
-export interface Placed {
+export interface Placed extends PurchaseNumbers {
   supplier_order_id: string
   order_id: string
   user_id: string | null
-  order_no: string
-  n: number
   supplier_status: SupplyOrder['status'] | null
 }
+
+/** Of `supplier_orders s`. */
+export const placedColumns = sql`s.supplier_order_id, s.order_id, s.user_id, s.order_no, s.supplier_status,
+  ${moreNumbers()}`
+/** It has not come to its end at the supplier. */
+export const isOpen = sql`coalesce(s.supplier_status, '') not in ('delivered', 'cancelled', 'refunded')`
 
 const EVENTS: Partial<Record<SupplyOrder['status'], OrderEventKind>> = {
   shipped: 'shipped',
@@ -36,7 +41,7 @@ export const recordSeen = (ctx: JobCtx, account: SupplierAccount, placed: Placed
 export async function recordPurchase(
   tx: Tx,
   { workplace_id, vendor }: SupplierAccount,
-  { supplier_order_id, order_id, user_id, order_no, supplier_status }: Placed,
+  { supplier_order_id, order_id, user_id, order_no, supplier_status }: Omit<Placed, 'more_numbers'>,
   seen: Pick<SupplyOrder, 'status' | 'shipments'> | null,
   synced_at: Date,
 ): Promise<void> {
@@ -61,8 +66,7 @@ export async function recordPurchase(
   if (kind === 'cancelled_by_source' || kind === 'refunded_by_source')
     await emit(tx, 'purchase.ended', { workplace_id, supplier_order_id })
   await regroupOrders(tx, workplace_id, [order_id], { replan: false })
-  await publishToWorkplace(tx, workplace_id, 'orders.changed', {})
-  await publishToWorkplace(tx, workplace_id, 'placement.changed', {})
+  await publishToWorkplace(tx, workplace_id, ['orders.changed', 'placement.changed'], {})
   if (kind !== 'cancelled_by_source' || user_id === null) return
   await notifyOfOrder(tx, {
     workplace_id,

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { JobCtx } from '../../platform/ctx.ts'
 import { enqueue, work } from '../../platform/jobs.ts'
 import { type SupplierAccount, syncAllPlaced, syncPlaced } from './jobs.ts'
-import { recordSeen, type Placed } from './record-seen.ts'
+import { isOpen, type Placed, placedColumns, recordSeen } from './record-seen.ts'
 import { readPurchase } from './read-purchase.ts'
 import { openSource } from './open-source.ts'
 
@@ -19,13 +19,11 @@ export const syncPlacedJob = work(syncPlaced, async (ctx, account) => {
   if (typeof source === 'string' || source.account_key !== account.account_key) return
   const placed = await openOrders(ctx, account)
   for (const order of placed) {
-    const seen = await readPurchase(ctx, source.orders, { ...account, ...order }, order.order_no).catch(
-      (error: unknown) => {
-        // One order that it cannot show does not hold up the others; a supplier that is down is asked later.
-        if (error instanceof VendorError && !error.down && error.kind !== 'auth_expired') return null
-        throw error
-      },
-    )
+    const seen = await readPurchase(source.orders, order).catch((error: unknown) => {
+      // One order that it cannot show does not hold up the others; a supplier that is down is asked later.
+      if (error instanceof VendorError && !error.down && error.kind !== 'auth_expired') return null
+      throw error
+    })
     await recordSeen(ctx, account, order, seen)
   }
   if (placed.length === AT_ONCE) await ctx.db.tx((tx) => enqueue(tx, syncPlaced, account))
@@ -34,11 +32,11 @@ export const syncPlacedJob = work(syncPlaced, async (ctx, account) => {
 async function openOrders(ctx: JobCtx, { workplace_id, vendor, account_key }: SupplierAccount): Promise<Placed[]> {
   const { rows } = await ctx.db.read((tx) =>
     sql<Placed>`
-      select supplier_order_id, order_id, user_id, order_no, n, supplier_status from supplier_orders
-      where workplace_id = ${workplace_id} and vendor = ${vendor} and account_key = ${account_key} and state = 'placed'
-        and coalesce(supplier_status, '') not in ('delivered', 'cancelled', 'refunded')
-        and (synced_at is null or synced_at < ${ctx.clock()}::timestamptz - ${EVERY}::interval)
-      order by synced_at nulls first limit ${AT_ONCE}`.execute(tx),
+      select ${placedColumns} from supplier_orders s
+      where s.workplace_id = ${workplace_id} and s.vendor = ${vendor} and s.account_key = ${account_key}
+        and s.state = 'placed' and ${isOpen}
+        and (s.synced_at is null or s.synced_at < ${ctx.clock()}::timestamptz - ${EVERY}::interval)
+      order by s.synced_at nulls first limit ${AT_ONCE}`.execute(tx),
   )
   return rows
 }

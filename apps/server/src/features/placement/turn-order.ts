@@ -11,7 +11,7 @@ import type { JobCtx } from '../../platform/ctx.ts'
 import { totalOf } from './basket.ts'
 import type { Move, Moved, StepEvidence } from './move-orders.ts'
 import type { OpenSource } from './open-source.ts'
-import { readPurchase } from './read-purchase.ts'
+import { numbersOf, readPurchase } from './read-purchase.ts'
 import type { Loaded } from './supplier-order-row.ts'
 
 const SECOND_MS = 1000
@@ -205,7 +205,7 @@ async function look(
   try {
     const found =
       command.do === 'read'
-        ? [await readPurchase(ctx, orders, row, command.order_no)]
+        ? [await readPurchase(orders, await numbersOf(ctx, row, command.order_no))]
         : await findByReference(orders, attempt.reference)
     const event: PlacementEvent = { is: 'seen', of, asked_at: asked_at.getTime(), orders: found }
     return { event, evidence: { ...evidence, says: { found } } }

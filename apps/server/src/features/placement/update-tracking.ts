@@ -65,8 +65,7 @@ export async function updateTracking(
     const bought = { workplace_id, supplier_order_id, order_id, source, order_no: order_no ?? '' }
     await recordByHand(tx, bought, { tracking_number, carrier }, ctx)
     await regroupOrders(tx, workplace_id, [order_id], { replan: false })
-    await publishToWorkplace(tx, workplace_id, 'orders.changed', {})
-    await publishToWorkplace(tx, workplace_id, 'placement.changed', {})
+    await publishToWorkplace(tx, workplace_id, ['orders.changed', 'placement.changed'], {})
     return readView(tx, { workplace_id, supplier_order_id })
   })
 }

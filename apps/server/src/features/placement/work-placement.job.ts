@@ -3,11 +3,11 @@ import { isExtensionSource } from '@omni/domain/placement/extension.ts'
 import { sql } from 'kysely'
 import type { JobCtx } from '../../platform/ctx.ts'
 import { enqueue, work } from '../../platform/jobs.ts'
-import { together } from '../../platform/together.ts'
+import { togetherOrAlone } from '../../platform/together.ts'
 import type { PlanId } from './clicks.ts'
 import { acceptOrders, type SupplierAccount, sweepPlacement, workPlacement } from './jobs.ts'
 import { openSource, type OpenSource } from './open-source.ts'
-import { type Move, type Moved, moveOrders } from './move-orders.ts'
+import { type Move, moveOrders } from './move-orders.ts'
 import { type Loaded, loadSupplierOrders } from './supplier-order-row.ts'
 import { putOff, turnOrder } from './turn-order.ts'
 
@@ -16,6 +16,9 @@ const AT_ONCE = 64
 const SLICE = 128
 /** While one transaction is written, the next one is begun. */
 const WRITERS = 2
+/** Where many are under way, each waits a little for the others: a statement costs as much for one as for ten. */
+const MANY = 8
+const GATHER_MS = 60
 /** So many of a slice start something new, even while there is something to finish. */
 const NEW_AT_LEAST = 25
 /** A turn of one account, then the others have theirs. */
@@ -67,26 +70,16 @@ async function turnAll(
   until: number,
 ) {
   const waiting = [...due]
-  const move = together((moves: Move[]) => moveTogether(ctx, workplace_id, moves), { at_once: WRITERS })
+  // What came in at the same time is written in one transaction.
+  const move = togetherOrAlone((moves: Move[]) => ctx.db.tx((tx) => moveOrders(tx, workplace_id, moves, ctx.clock())), {
+    at_once: WRITERS,
+    gather_ms: due.length >= MANY ? GATHER_MS : 0,
+  })
   const worker = async () => {
     for (let next = waiting.shift(); next && performance.now() < until; next = waiting.shift())
       await turnOrder(ctx, source, next, move)
   }
   await Promise.all(Array.from({ length: Math.min(AT_ONCE, waiting.length) }, worker))
-}
-
-/** What came in at the same time is written in one transaction. One that cannot be written keeps no other from it. */
-async function moveTogether(ctx: JobCtx, workplace_id: string, moves: Move[]): Promise<(Moved | null)[]> {
-  const write = (some: Move[]) => ctx.db.tx((tx) => moveOrders(tx, workplace_id, some, ctx.clock()))
-  try {
-    return await write(moves)
-  } catch (error) {
-    if (moves.length === 1) throw error
-    ctx.log.warn({ err: error }, 'supplier orders could not be written together')
-    const moved: (Moved | null)[] = []
-    for (const move of moves) moved.push((await write([move]))[0] ?? null)
-    return moved
-  }
 }
 
 async function dueOrders(ctx: JobCtx, account: SupplierAccount): Promise<Loaded[]> {

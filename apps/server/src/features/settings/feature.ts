@@ -25,9 +25,9 @@ export const settings: Feature = {
     getMaintenanceNotice,
   }),
   on: {
-    'products.imported': { markImported },
-    'products.pushed': { markPushed },
-    'orders.placed': { markPlaced },
+    'products.imported': { markImported: { within: markImported } },
+    'products.pushed': { markPushed: { within: markPushed } },
+    'orders.placed': { markPlaced: { within: markPlaced } },
     'plan.chosen': { markPlan },
   },
 }

@@ -17,7 +17,10 @@ export async function markQuickStart(
   steps: readonly QuickStartStep[],
 ): Promise<void> {
   const { rows } = await sql`
-    insert into quick_start as q (workplace_id, user_id, steps) values (${workplace_id}, ${user_id}, ${[...steps]})
+    insert into quick_start as q (workplace_id, user_id, steps) select ${workplace_id}, ${user_id}, ${[...steps]}::text[]
+    -- What is marked already is not locked: it is marked with every order.
+    where not exists (select from quick_start k where k.workplace_id = ${workplace_id} and k.user_id = ${user_id}
+      and k.steps @> ${[...steps]}::text[])
     on conflict (workplace_id, user_id) do update set steps = array(
         select distinct step from unnest(q.steps || excluded.steps) step)
       where not q.steps @> excluded.steps
@@ -27,8 +30,8 @@ export async function markQuickStart(
 
 const mark =
   (...steps: QuickStartStep[]) =>
-  (ctx: JobCtx, who: Who) =>
-    ctx.db.tx((tx) => markQuickStart(tx, who, steps))
+  (tx: Tx, who: Who) =>
+    markQuickStart(tx, who, steps)
 
 export const markImported = mark('FIND_AND_IMPORT')
 export const markPushed = mark('FIND_AND_IMPORT', 'PUSH_PRODUCT')

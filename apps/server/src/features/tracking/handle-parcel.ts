@@ -5,9 +5,8 @@ import { createHash } from 'node:crypto'
 import { sql, type Updateable } from 'kysely'
 import type { Tx } from '../../platform/db.ts'
 import type { DB } from '../../platform/db-types.ts'
-import { publishToWorkplace } from '../../platform/realtime.ts'
 import { moveOrderOn } from './move-order-on.ts'
-import { attentionColumns, lockParcel, type ParcelId, type ParcelRow, spreadOf, updateParcel } from './parcel-row.ts'
+import { attentionColumns, type ParcelId, type ParcelRow, spreadOf, updateParcel } from './parcel-row.ts'
 
 const eventKey = ({ text, place, stage }: TrackEvent) =>
   createHash('sha256')
@@ -18,10 +17,8 @@ const eventKey = ({ text, place, stage }: TrackEvent) =>
 const moment = (ms: number | null) => (ms === null ? null : new Date(ms))
 
 /** What the tracker says about a parcel, by message or when asked. Said again, or late, it changes nothing. */
-export async function handleParcel(tx: Tx, id: ParcelId, tracked: TrackedParcel, now: Date): Promise<void> {
-  const row = await lockParcel(tx, id)
-  if (!row) return
-  const events = await readEvents(tx, id)
+export async function handleParcel(tx: Tx, row: ParcelRow, tracked: TrackedParcel, now: Date): Promise<ParcelRow> {
+  const events = await readEvents(tx, row)
   // `heard` is as this function wrote it.
   const before: ParcelState = { ...(row.heard as unknown as Omit<ParcelState, 'events'>), events }
   const after = handle(before, tracked.report, Date.parse(row.not_before))
@@ -34,13 +31,12 @@ export async function handleParcel(tx: Tx, id: ParcelId, tracked: TrackedParcel,
   if (after === null) {
     // The number's earlier parcel: ours was not seen yet.
     const status = before.said === null ? 'not_found' : row.status
-    await write(tx, row, { ...facts, status }, now)
-    return
+    return write(tx, row, { ...facts, status }, now)
   }
   const { status, sub_status, latest, delivered_at } = viewOf(after)
   const { events: all, ...heard } = after
-  await writeEvents(tx, id, all.slice(-MOST_KEPT))
-  await write(
+  await writeEvents(tx, row, all.slice(-MOST_KEPT))
+  const written = await write(
     tx,
     row,
     {
@@ -60,6 +56,7 @@ export async function handleParcel(tx: Tx, id: ParcelId, tracked: TrackedParcel,
   )
   if (row.replaced_by === null && (status !== row.status || sub_status !== row.sub_status))
     await moveOrderOn(tx, row, { status, sub_status, delivered_at: moment(delivered_at) }, now)
+  return written
 }
 
 const MOST_KEPT = 300
@@ -68,7 +65,7 @@ interface Changes extends Updateable<DB['parcels']> {
   status: string
 }
 
-async function write(tx: Tx, row: ParcelRow, changes: Changes, now: Date): Promise<void> {
+async function write(tx: Tx, row: ParcelRow, changes: Changes, now: Date): Promise<ParcelRow> {
   const { status } = changes
   const sub_status = changes.sub_status ?? row.sub_status
   const latest_at = changes.latest_at === undefined ? row.latest_at : changes.latest_at
@@ -78,7 +75,7 @@ async function write(tx: Tx, row: ParcelRow, changes: Changes, now: Date): Promi
   // Looked at by a person, and nothing new since: it stays looked at.
   const isOldNews =
     row.attention === null && row.status === status && row.sub_status === sub_status && same(row.latest_at, latest_at)
-  await updateParcel(tx, row)
+  return updateParcel(tx, row)
     .set({
       ...changes,
       problem: null,
@@ -86,8 +83,8 @@ async function write(tx: Tx, row: ParcelRow, changes: Changes, now: Date): Promi
       ...(isOldNews ? {} : attentionColumns(facts, now)),
       ...nextTurn(row, status, latest_at ?? registered_at ?? row.created_at, now),
     })
-    .execute()
-  await publishToWorkplace(tx, row.workplace_id, 'parcels.changed', {})
+    .returningAll()
+    .executeTakeFirstOrThrow()
 }
 
 const same = (a: string | Date | null, b: string | Date | null) =>
@@ -123,9 +120,6 @@ async function writeEvents(
 }
 
 /** The tracker follows it no longer: after its end, or because nothing was heard for a month. */
-export async function handleStopped(tx: Tx, id: ParcelId, now: Date): Promise<void> {
-  const row = await lockParcel(tx, id)
-  if (!row || row.stopped_at !== null) return
-  await updateParcel(tx, id).set({ stopped_at: now, turn: null, turn_at: null }).execute()
-  await publishToWorkplace(tx, id.workplace_id, 'parcels.changed', {})
+export async function handleStopped(tx: Tx, row: ParcelRow, now: Date): Promise<void> {
+  if (row.stopped_at === null) await updateParcel(tx, row).set({ stopped_at: now, turn: null, turn_at: null }).execute()
 }

@@ -36,8 +36,7 @@ export async function moveOrderOn(tx: Tx, row: ParcelRow, is: Now, now: Date): P
       await regroupOrders(tx, workplace_id, [order_id], { replan: false })
     }
   }
-  await publishToWorkplace(tx, workplace_id, 'orders.changed', {})
-  await publishToWorkplace(tx, workplace_id, 'placement.changed', {})
+  await publishToWorkplace(tx, workplace_id, ['orders.changed', 'placement.changed'], {})
   if (purchase.user_id === null) return
   await createNotification(tx, {
     workplace_id,

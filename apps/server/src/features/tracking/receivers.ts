@@ -4,13 +4,37 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { JobCtx } from '../../platform/ctx.ts'
-import type { Receiver } from '../../platform/receive.ts'
+import type { Delivery, Receiver } from '../../platform/receive.ts'
 import { refuse } from '../../platform/refuse.ts'
 import { handleParcel, handleStopped } from './handle-parcel.ts'
-import type { ParcelId } from './parcel-row.ts'
+import { type ParcelId, writeTogether } from './parcel-row.ts'
 
-const parcelsOf = (ctx: JobCtx, number: string): Promise<ParcelId[]> =>
-  ctx.db.read(async (tx) => (await sql<ParcelId>`select * from parcels_of_number(${number})`.execute(tx)).rows)
+const parcelsOf = (ctx: JobCtx, numbers: readonly string[]): Promise<(ParcelId & { number: string })[]> =>
+  ctx.db.read(
+    async (tx) =>
+      (
+        await sql<ParcelId & { number: string }>`select n.number, p.workplace_id, p.parcel_id
+          from unnest(${numbers}::text[]) as n (number), parcels_of_number(n.number) p`.execute(tx)
+      ).rows,
+  )
+
+const numberOf = (message: TrackerMessage): string | null =>
+  message.event === 'updated' ? message.parcel.number : message.event === 'stopped' ? message.number : null
+
+async function handle(ctx: JobCtx, deliveries: readonly Delivery<TrackerMessage>[]): Promise<void> {
+  const messages = deliveries.map(({ found }) => found)
+  const parcels = Map.groupBy(
+    await parcelsOf(ctx, [...new Set(messages.flatMap((message) => numberOf(message) ?? []))]),
+    ({ number }) => number,
+  )
+  const said = messages.flatMap((message) =>
+    (parcels.get(numberOf(message) ?? '') ?? []).map((id) => ({ ...id, message })),
+  )
+  await writeTogether(ctx, said, async (tx, row, { message }) => {
+    if (message.event === 'updated') return handleParcel(tx, row, message.parcel, ctx.clock())
+    await handleStopped(tx, row, ctx.clock())
+  })
+}
 
 /** As `verify` found it: texts and numbers alone, so it is the same after it was JSON. */
 const Found = z.custom<TrackerMessage>((found) => typeof found === 'object' && found !== null)
@@ -26,26 +50,15 @@ const messages: Receiver<typeof Found> = {
   async verify(ctx, { raw, headers }) {
     const message = ctx.services.tracker?.verify(raw, (name) => headers[name])
     if (!message) refuse('unauthorized')
-    const number = message.event === 'updated' ? message.parcel.number : ''
     return {
       delivery_id: createHash('sha256').update(raw).digest('hex'),
       topic: message.event,
-      account_key: message.event === 'stopped' ? message.number : number,
+      account_key: 'operator',
       found: message,
     }
   },
-  async handle(ctx, { found: message }) {
-    if (message.event === 'other') return
-    const number = message.event === 'updated' ? message.parcel.number : message.number
-    for (const id of await parcelsOf(ctx, number))
-      await ctx
-        .as({ workplace_id: id.workplace_id })
-        .tx((tx) =>
-          message.event === 'updated'
-            ? handleParcel(tx, id, message.parcel, ctx.clock())
-            : handleStopped(tx, id, ctx.clock()),
-        )
-  },
+  handle: (ctx, delivery) => handle(ctx, [delivery]),
+  handleTogether: handle,
 }
 
 export const trackingReceivers: readonly Receiver[] = [messages]

@@ -1,7 +1,7 @@
 import type { Send } from '@omni/connectors/open-vendor.ts'
 import { tracker as followedBy } from '@omni/connectors/tracking/registry.ts'
 import type { Tracker } from '@omni/connectors/tracking/open-tracker.ts'
-import type { Answers, FollowedNumber, Refusal } from '@omni/connectors/tracking/tracker.ts'
+import type { Answers, FollowedNumber } from '@omni/connectors/tracking/tracker.ts'
 import { VendorError } from '@omni/connectors/vendor-error.ts'
 import { sql } from 'kysely'
 import type { JobCtx } from '../../platform/ctx.ts'
@@ -9,8 +9,8 @@ import { enqueue, work } from '../../platform/jobs.ts'
 import { grantNumbers } from './grant-numbers.ts'
 import { handleParcel } from './handle-parcel.ts'
 import { tendParcels } from './jobs.ts'
-import { recordRefusal, recordRegistered, recordTurn } from './record-answers.ts'
-import type { ParcelId } from './parcel-row.ts'
+import { type Next, recordRefusal, recordRegistered, setTurn } from './record-answers.ts'
+import { type ParcelId, writeTogether } from './parcel-row.ts'
 
 const { id: TRACKER, most_numbers: MOST_NUMBERS, carrierKey } = followedBy
 /** What is taken and not answered (a lost reply, a killed worker) is due again after this. */
@@ -50,7 +50,7 @@ export const tendParcelsJob = work(tendParcels, async (ctx) => {
 })
 
 const claim = (ctx: JobCtx, turn: string): Promise<Claimed[]> =>
-  ctx.db.tx(
+  ctx.db.statement(
     async (tx) =>
       (
         await sql<Claimed>`select * from claim_parcels(${turn}, ${ctx.clock()}::timestamptz, ${MOST_NUMBERS}, ${LEASE_S})`.execute(
@@ -59,7 +59,9 @@ const claim = (ctx: JobCtx, turn: string): Promise<Claimed[]> =>
       ).rows,
   )
 
-const inScope = (ctx: JobCtx, { workplace_id }: ParcelId) => ctx.as({ workplace_id })
+/** When what is asked next; whatever a person decided meanwhile stays. */
+const recordTurn = (ctx: JobCtx, id: ParcelId, ...next: Next) =>
+  ctx.as({ workplace_id: id.workplace_id }).statement((tx) => setTurn(tx, id, ...next))
 const later = (ctx: JobCtx, ms: number) => new Date(ctx.clock().getTime() + ms)
 
 /** Sent once. What became of it is not known when the reply is lost: the rows stay taken, and are sent again after that. */
@@ -75,17 +77,13 @@ const byNumber = (claimed: readonly Claimed[]) => Map.groupBy(claimed, ({ number
 const asked = (claimed: readonly Claimed[]): FollowedNumber[] =>
   [...byNumber(claimed)].map(([number, [first]]) => ({ number, carrier_key: first?.carrier_key ?? null }))
 
-async function handleEach(
+/** What was answered about numbers, said of each of their parcels. */
+function saidOf<T extends { number: string }>(
   claimed: readonly Claimed[],
-  { accepted, refused }: Answers<FollowedNumber>,
-  handleAccepted: (one: Claimed, answer: FollowedNumber) => Promise<void>,
-  handleRefused: (one: Claimed, reason: Refusal, message: string) => Promise<void>,
-): Promise<void> {
+  answers: readonly T[],
+): (Claimed & { answer: T })[] {
   const rows = byNumber(claimed)
-  for (const answer of accepted)
-    for (const one of rows.get(answer.number.toUpperCase()) ?? []) await handleAccepted(one, answer)
-  for (const { number, reason, message } of refused)
-    for (const one of rows.get(number.toUpperCase()) ?? []) await handleRefused(one, reason, message)
+  return answers.flatMap((answer) => (rows.get(answer.number.toUpperCase()) ?? []).map((one) => ({ ...one, answer })))
 }
 
 /**
@@ -102,8 +100,7 @@ async function register(ctx: JobCtx, tracker: Tracker, claimed: Claimed[]): Prom
   if (mine.length === 0) return
   const { left, left_today } = await tracker.quota(null)
   const room = Math.min(left, left_today ?? left)
-  for (const one of mine.slice(room))
-    await inScope(ctx, one).tx((tx) => recordTurn(tx, one, 'register', later(ctx, HOUR_MS)))
+  for (const one of mine.slice(room)) await recordTurn(ctx, one, 'register', later(ctx, HOUR_MS))
   const fitting = mine.slice(0, room)
   if (fitting.length < mine.length)
     ctx.log.error({ left, left_today }, 'the quota at the tracker is used up: parcels wait')
@@ -111,12 +108,12 @@ async function register(ctx: JobCtx, tracker: Tracker, claimed: Claimed[]): Prom
   const numbers = [...byNumber(fitting)].flatMap(([number, [first]]) =>
     first ? [{ number, carrier_key: keyOf(first), order_time: new Date(first.not_before).toISOString() }] : [],
   )
-  const answers = await answersOf(await tracker.register.prepare(numbers))
-  await handleEach(
-    fitting,
-    answers,
-    (one, { carrier_key }) => inScope(ctx, one).tx((tx) => recordRegistered(tx, one, carrier_key, ctx.clock())),
-    (one, reason, message) => inScope(ctx, one).tx((tx) => recordRefusal(tx, one, reason, message, ctx.clock())),
+  const { accepted, refused } = await answersOf(await tracker.register.prepare(numbers))
+  await writeTogether(ctx, saidOf(fitting, accepted), (tx, row, { answer }) =>
+    recordRegistered(tx, row, answer.carrier_key, ctx.clock()),
+  )
+  await writeTogether(ctx, saidOf(fitting, refused), (tx, row, { answer }) =>
+    recordRefusal(tx, row, answer, ctx.clock()),
   )
 }
 
@@ -125,16 +122,14 @@ const keyOf = ({ carrier_key, carrier, tries }: Claimed) => carrier_key ?? (trie
 
 async function readParcels(ctx: JobCtx, tracker: Tracker, claimed: Claimed[]): Promise<void> {
   const { accepted, refused } = await tracker.read(asked(claimed))
-  const rows = byNumber(claimed)
-  for (const parcel of accepted)
-    for (const one of rows.get(parcel.number.toUpperCase()) ?? [])
-      await inScope(ctx, one).tx((tx) => handleParcel(tx, one, parcel, ctx.clock()))
-  const nobody = async () => undefined
-  await handleEach(claimed, { accepted: [], refused }, nobody, async (one, reason) => {
+  await writeTogether(ctx, saidOf(claimed, accepted), (tx, row, { answer }) =>
+    handleParcel(tx, row, answer, ctx.clock()),
+  )
+  for (const { answer, ...one } of saidOf(claimed, refused)) {
     // Nothing yet: it is asked again by the usual rhythm. Not registered there: it is registered again.
-    const [turn, wait_ms] = reason === 'not_registered' ? (['register', 0] as const) : (['read', 6 * HOUR_MS] as const)
-    await inScope(ctx, one).tx((tx) => recordTurn(tx, one, turn, later(ctx, wait_ms)))
-  })
+    const isUnknown = answer.reason === 'not_registered'
+    await recordTurn(ctx, one, isUnknown ? 'register' : 'read', later(ctx, isUnknown ? 0 : 6 * HOUR_MS))
+  }
 }
 
 async function changeCarriers(ctx: JobCtx, tracker: Tracker, claimed: Claimed[]): Promise<void> {
@@ -149,7 +144,7 @@ async function changeCarriers(ctx: JobCtx, tracker: Tracker, claimed: Claimed[])
     const isChanged = answers.accepted.some(({ number }) => number.toUpperCase() === one.number)
     const carrier_key = isChanged ? carrierKey(one.carrier) : one.carrier_key
     const turn = wait.has(one.number) ? 'change_carrier' : 'read'
-    await inScope(ctx, one).tx((tx) => recordTurn(tx, one, turn, later(ctx, 10 * MINUTE_MS), { carrier_key }))
+    await recordTurn(ctx, one, turn, later(ctx, 10 * MINUTE_MS), { carrier_key })
   }
 }
 
@@ -161,6 +156,5 @@ async function stopParcels(ctx: JobCtx, tracker: Tracker, claimed: Claimed[]): P
     if (rows.length === 1) alone.push(one)
   }
   if (alone.length > 0) await answersOf(await tracker.stop.prepare(asked(alone)))
-  for (const one of claimed)
-    await inScope(ctx, one).tx((tx) => recordTurn(tx, one, null, null, { stopped_at: ctx.clock() }))
+  for (const one of claimed) await recordTurn(ctx, one, null, null, { stopped_at: ctx.clock() })
 }

@@ -130,7 +130,7 @@ async function startWith<I extends z.ZodObject>(
 ): Promise<PaymentRow> {
   const { workplace_id, user_id, now } = who
   const { kind, request } = requestOf(who, of, row.payment_id, input)
-  const { started, reference, turn } = await starting(tx, kind, request)
+  const { started, reference, turn } = await starting(kind, request)
   const { rows } = await sql<PaymentRow & { added: unknown }>`
     with started as (${started}),
     payment as (

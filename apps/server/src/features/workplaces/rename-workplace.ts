@@ -4,7 +4,6 @@ import { workplaceName } from '@omni/domain/workplaces/workplace-rules.ts'
 import { audit } from '../../platform/audit.ts'
 import type { UserCtx } from '../../platform/ctx.ts'
 import { must } from '../../platform/refuse.ts'
-import { emit } from '../../platform/outbox.ts'
 import { publish } from '../../platform/realtime.ts'
 import { insideOwnWorkplace } from './inside-own-workplace.ts'
 
@@ -21,7 +20,6 @@ export async function renameWorkplace(ctx: UserCtx, input: In<typeof workplaceCa
       before: { name: before.name },
       after: { name },
     })
-    await emit(tx, 'workplace.changed', { workplace_id: input.workplace_id })
     await publish(tx, ctx.user_id, 'account.changed', {})
     return { id: input.workplace_id, name }
   })
