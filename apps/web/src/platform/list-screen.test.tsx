@@ -30,7 +30,10 @@ function seeEnd() {
   vi.stubGlobal(
     'IntersectionObserver',
     class {
-      constructor(private readonly seen: (entries: { isIntersecting: boolean }[]) => void) {}
+      readonly seen: (entries: { isIntersecting: boolean }[]) => void
+      constructor(seen: (entries: { isIntersecting: boolean }[]) => void) {
+        this.seen = seen
+      }
       observe = () => this.seen([{ isIntersecting: true }])
       disconnect = () => {}
     },
