@@ -7,11 +7,7 @@ import { recordEvents } from './order-events.ts'
 import { regroupOrders } from './regroup.ts'
 
 /** Puts orders away, or takes them back. Those that are there already stay as they are. */
-async function setArchived(
-  ctx: Ctx,
-  orders: readonly string[],
-  archived: boolean,
-): Promise<{ changed: number }> {
+async function setArchived(ctx: Ctx, orders: readonly string[], archived: boolean): Promise<{ changed: number }> {
   return ctx.db.tx(async (tx) => {
     const { rows } = await sql<{ order_id: string }>`
       update orders set archived_at = ${archived ? ctx.now : null}, updated_at = ${ctx.now}
