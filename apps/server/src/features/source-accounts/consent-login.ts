@@ -1,4 +1,4 @@
-import { CONSENT_SOURCE_IDS, OWN_ACCOUNTS } from '@omni/domain/vendors/manifest.ts'
+import { type CONSENT_SOURCE_IDS, OWN_ACCOUNTS } from '@omni/domain/vendors/manifest.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { refuse } from '../../platform/refuse.ts'
 import { newToken, tokenHash } from '../../platform/secrets.ts'

@@ -80,7 +80,7 @@ export const tiktok = defineChannel({
     {
       variables: ['TIKTOK_APP_KEY', 'TIKTOK_APP_SECRET', 'TIKTOK_SERVICE_ID'],
       meaning:
-        "Omni's app at TikTok Shop: sellers connect their shops through it. Its redirect address there is `PUBLIC_URL/callback?platform=tiktok`. An app serves the US or the rest of the world; for the US `TIKTOK_CONSENT_URL` is `https://services.us.tiktokshop.com/open/authorize`. `TIKTOK_OLD_SECRETS` as Shopify's. `TIKTOK_API_URL`, `TIKTOK_AUTH_URL` and `TIKTOK_PRODUCT_URL` (`{id}`) lead to a sandbox if need be",
+        "Omni's app at TikTok Shop: sellers connect their shops through it. Its redirect address there is `PUBLIC_URL/callback?platform=tiktok`. An app serves the US or the rest of the world; for the US `TIKTOK_CONSENT_URL` is `https://services.us.tiktokshop.com/open/authorize`. `TIKTOK_OLD_SECRETS` keeps a replaced secret valid until a day (see below). `TIKTOK_API_URL`, `TIKTOK_AUTH_URL` and `TIKTOK_PRODUCT_URL` (`{id}`) lead to a sandbox if need be",
       without: 'off',
     },
   ],

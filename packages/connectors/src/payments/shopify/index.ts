@@ -54,7 +54,7 @@ export const shopifyPlans: StorePlans = {
     {
       variables: ['SHOPIFY_BILLING'],
       meaning:
-        "`on`: accounts with a Shopify store pay for their plan on that store's invoice, as Shopify asks of public apps; the others at Paddle. `test`: by Shopify's test charges, which nobody is billed for",
+        "`on`: accounts with a Shopify store pay for their plan on that store's invoice, as Shopify asks of public apps; the others at the operator's own provider. `test`: by Shopify's test charges, which nobody is billed for",
       without: '`off`',
     },
     {
