@@ -94,7 +94,8 @@ test('a job runs once, whichever worker takes it', async () => {
     create function note_run() returns trigger language plpgsql security definer as
       $$ begin insert into public.ran values (1); return null; end $$;
     create trigger note_run after update on users for each statement execute function note_run()`)
-  for (let n = 0; n < 40; n++) await server.runtime.db(scope).tx((tx) => emit(tx, 'plan.chosen', { user_id: me.user_id }))
+  for (let n = 0; n < 40; n++)
+    await server.runtime.db(scope).tx((tx) => emit(tx, 'plan.chosen', { user_id: me.user_id }))
   const count = async (sql: string) => (await server.behind.query<{ n: number }>(sql)).rows[0]?.n
   await until(async () => (await count(`select count(*)::int as n from jobs where name like 'on.plan.chosen%'`)) === 0)
   expect(await count('select count(*)::int as n from ran')).toBe(40)

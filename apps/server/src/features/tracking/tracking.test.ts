@@ -126,7 +126,9 @@ test('messages tripled, shuffled and late end where the plain ones end; a late s
     .parse(await sandbox.act('17track', 'tell_again', { number: 'BB20000001', times: 3, shuffled: true }))
   expect(result.messages).toBe(24)
   const heard = () =>
-    server.behind.query(`select count(*)::int as n from inbox where vendor = '17track' and found::text like '%BB20000001%'`)
+    server.behind.query(
+      `select count(*)::int as n from inbox where vendor = '17track' and found::text like '%BB20000001%'`,
+    )
   // The same bytes are one message: eight different ones beside the first.
   await expect.poll(async () => (await heard()).rows[0]?.n).toBeGreaterThanOrEqual(9)
   await settle()
