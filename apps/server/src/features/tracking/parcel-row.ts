@@ -15,7 +15,7 @@ export interface ParcelId {
 export type ParcelRow = Selectable<DB['parcels']>
 
 /** The orders first, then the parcels: whoever moves orders on takes them in the same order. */
-export async function lockParcels(
+async function lockParcels(
   tx: Tx,
   workplace_id: string,
   parcel_ids: readonly string[],
