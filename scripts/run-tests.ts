@@ -257,13 +257,13 @@ const PARTS: Record<string, (quietly?: boolean) => Promise<void>> = {
   web: (quietly) => vitest('web', [], quietly),
   // Most of these wait for other processes: more of them than cores fill the machine.
   async integration() {
-    await vitest('integration', ['--maxWorkers=3'])
+    await vitest('integration', ['--maxWorkers=4'])
   },
   async e2e() {
     needChromium()
     await webApp()
-    // A journey waits for the system as often as it uses it: two at a time.
-    await vitest('e2e', ['--maxWorkers=2'])
+    // A journey waits for the system more often than it uses it: three at a time.
+    await vitest('e2e', ['--maxWorkers=3'])
   },
 }
 
