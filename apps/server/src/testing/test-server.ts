@@ -185,7 +185,7 @@ export async function testServer(
         const { rows } = await behind.query<{ id: string; task: string; payload: unknown }>(
           `
           delete from jobs where job_id = (select job_id from jobs where abs(extract(epoch
-            from run_at - asked_at)) < 1 or run_at <= $1 order by job_id limit 1)
+            from run_at - asked_at)) < 0.9 or run_at <= $1 order by job_id limit 1)
           returning job_id::text as id, name as task, payload`,
           [clock.now],
         )

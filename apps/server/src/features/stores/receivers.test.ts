@@ -18,8 +18,6 @@ const server = await testServer({
 })
 const { runtime, behind } = server
 const ada = await server.person()
-// What is to be read after a pause stays unread: there is no shop behind this test.
-server.clock.now = new Date(Date.now() + 3_600_000)
 
 async function connected(): Promise<{ store_id: string; token: string }> {
   const token = randomUUID()
