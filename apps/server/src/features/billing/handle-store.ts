@@ -32,7 +32,10 @@ export async function handleStore(ctx: JobCtx, payer: Payer, place: Place): Prom
       for (const one of transactions) await settleTransaction(tx, payer, null, one, ctx.clock(), place)
     })
   } catch (error) {
-    const isGone = error instanceof VendorError && (error.kind === 'auth_expired' || isNotFound(error))
+    const isShut = error instanceof VendorError && error.kind === 'auth_expired'
+    // The plan there has ended, and its store lets nobody in any more: there is nothing to read.
+    if (!own && isShut) return
+    const isGone = isShut || isNotFound(error)
     if (!own || !left || !isGone) throw error
     await db.tx(async (tx) => {
       await lockPayer(tx, payer)

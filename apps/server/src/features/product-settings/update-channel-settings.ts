@@ -11,8 +11,10 @@ export async function updateChannelSettings(ctx: Ctx, { channel, ...input }: In<
   return ctx.db.tx(async (tx) => {
     const { channels } = await productSettings(tx, ctx.workplace_id)
     const next = channels.map((one) => (one.channel === channel ? { ...one, ...withoutUndefined(input) } : one))
+    const changed = await changeSettings(tx, ctx.workplace_id, { channels: next })
+    // Whoever hears of it reads what was just written.
     if (input.fulfilment_requests !== undefined) await markStoresPending(tx, ctx.workplace_id, channel)
-    return { channels: (await changeSettings(tx, ctx.workplace_id, { channels: next })).channels }
+    return { channels: changed.channels }
   })
 }
 
