@@ -9,8 +9,7 @@ import { importNow } from '../import-list/import-now.ts'
 import type { SupplierProduct } from '../import-list/link-matching.ts'
 import { splitNow } from '../import-list/split-now.ts'
 import { freshProduct } from '../product-detail/fresh-product.ts'
-import { push } from './push.ts'
-import { storeOrCurrent } from './store-or-current.ts'
+import { push, storeOrCurrent } from './push.ts'
 
 type Input = In<typeof listingCalls.pushSource>
 

@@ -1,9 +1,9 @@
-import { type listingCalls, parcelDefaults } from '@omni/contracts/listings.calls.ts'
 import type { In, Out } from '@omni/contracts/kernel.ts'
-import type { ProductSettings } from '@omni/domain/product-settings/defaults.ts'
+import { type listingCalls, parcelDefaults } from '@omni/contracts/listings.calls.ts'
 import { listingKey } from '@omni/domain/channels/listing-key.ts'
-import { MARKETPLACE_IDS } from '@omni/domain/vendors/manifest.ts'
 import { DEFAULT_POLICIES } from '@omni/domain/channels/merge.ts'
+import type { ProductSettings } from '@omni/domain/product-settings/defaults.ts'
+import { MARKETPLACE_IDS } from '@omni/domain/vendors/manifest.ts'
 import { sql } from 'kysely'
 import { randomUUID } from 'node:crypto'
 import type { Ctx } from '../../platform/ctx.ts'
@@ -178,3 +178,14 @@ async function askAgain(
     where workplace_id = ${ctx.workplace_id} and store_id = ${store_id}
       and product_id = any(${products.map(({ product_id }) => product_id)}::uuid[])`.execute(tx)
 }
+
+/** Sourcing spec §7 push-multiple-channel. */
+export const pushToStores = (ctx: Ctx, input: In<typeof listingCalls.pushToStores>) => push(ctx, input)
+
+/** Sourcing spec §7 center/products/push: to one store. */
+export const pushProducts = (ctx: Ctx, { store_id, ...input }: In<typeof listingCalls.pushProducts>) =>
+  push(ctx, { ...input, store_ids: [storeOrCurrent(ctx, store_id)] })
+
+/** The store that was named, else the one that the caller works with. */
+export const storeOrCurrent = ({ session }: Ctx, store_id: string | undefined): string =>
+  store_id ?? session.store_id ?? refuse('shop_id_invalid')
