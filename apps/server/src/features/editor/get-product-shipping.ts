@@ -4,7 +4,7 @@ import { asSource, DEFAULT_SHIP_FROM, toIsoCountry } from '@omni/domain/catalog/
 import { sql } from 'kysely'
 import type { Ctx } from '../../platform/ctx.ts'
 import { isRefusal, refuse } from '../../platform/refuse.ts'
-import { getSourceLogistics } from '../product-detail/get-source-logistics.ts'
+import { getSourceLogistics } from '../product-detail/logistics.ts'
 
 type Calls = typeof editorCalls
 

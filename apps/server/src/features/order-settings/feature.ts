@@ -1,14 +1,11 @@
 import { orderSettingsCalls } from '@omni/contracts/order-settings.calls.ts'
 import { type Feature, serve } from '../../platform/serve.ts'
-import { confirmZopiFulfilment } from './confirm-zopi-fulfilment.ts'
+import { confirmZopiFulfilment, getZopiFulfilment, interactZopiFulfilment, viewZopiFulfilment } from './house-option.ts'
 import { getOrderSettings } from './get-order-settings.ts'
 import { getShippingCarriers } from './get-shipping-carriers.ts'
 import { getShippingCountries } from './get-shipping-countries.ts'
 import { getShippingWarehouses } from './get-shipping-warehouses.ts'
-import { getZopiFulfilment } from './get-zopi-fulfilment.ts'
-import { interactZopiFulfilment } from './interact-zopi-fulfilment.ts'
 import { updateOrderSettings } from './update-order-settings.ts'
-import { viewZopiFulfilment } from './view-zopi-fulfilment.ts'
 
 /** How orders are placed at each supplier. Placing reads it by `readOrderSettings` and `readFulfilmentOption`. */
 export const orderSettings: Feature = {

@@ -1,4 +1,4 @@
-import type { Out } from '@omni/contracts/kernel.ts'
+import type { In, Out } from '@omni/contracts/kernel.ts'
 import type { orderSettingsCalls } from '@omni/contracts/order-settings.calls.ts'
 import type { FulfilmentOption, FulfilmentStep } from '@omni/domain/order-settings/house-option.ts'
 import { sql } from 'kysely'
@@ -14,7 +14,7 @@ export async function readFulfilmentOption(tx: Tx, workplace_id: string): Promis
 
 const step = (at: string | null, by: string | null) => (at === null ? null : { at, by: by ?? '' })
 
-export async function readFulfilment(tx: Tx, workplace_id: string): Promise<Fulfilment> {
+async function readFulfilment(tx: Tx, workplace_id: string): Promise<Fulfilment> {
   const name = (column: string) => sql`(select trim(u.first_name || ' ' || u.last_name) from users u
     where u.user_id = z.${sql.ref(column)})`
   const { rows } = await sql<{
@@ -40,7 +40,7 @@ export async function readFulfilment(tx: Tx, workplace_id: string): Promise<Fulf
 }
 
 /** Whoever takes a later step has taken those before it. Seen and opened count once; the last answer counts. */
-export function takeStep(ctx: Ctx, taken: FulfilmentStep, option?: FulfilmentOption): Promise<Fulfilment> {
+function takeStep(ctx: Ctx, taken: FulfilmentStep, option?: FulfilmentOption): Promise<Fulfilment> {
   const { workplace_id, user_id, now } = ctx
   const opened = taken === 'view' ? null : now
   const answered = taken === 'confirm' ? now : null
@@ -59,3 +59,12 @@ export function takeStep(ctx: Ctx, taken: FulfilmentStep, option?: FulfilmentOpt
     return readFulfilment(tx, workplace_id)
   })
 }
+
+export const getZopiFulfilment = (ctx: Ctx) => ctx.db.read((tx) => readFulfilment(tx, ctx.workplace_id))
+
+export const interactZopiFulfilment = (ctx: Ctx) => takeStep(ctx, 'interact')
+
+export const viewZopiFulfilment = (ctx: Ctx) => takeStep(ctx, 'view')
+
+export const confirmZopiFulfilment = (ctx: Ctx, { fulfillment }: In<typeof orderSettingsCalls.confirmZopiFulfilment>) =>
+  takeStep(ctx, 'confirm', fulfillment)

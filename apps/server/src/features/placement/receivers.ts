@@ -7,7 +7,7 @@ import type { Delivery, ReceivedRequest, Receiver, VerifiedDelivery } from '../.
 import { refuse } from '../../platform/refuse.ts'
 import { accountKey, OPERATOR } from '../../platform/vendor-pace.ts'
 import { revive } from '../../platform/vendor-tokens.ts'
-import { SUPPLIER_HOOKS } from '../source-accounts/hook-url.ts'
+import { SUPPLIER_HOOKS } from '../source-accounts/subscribe.ts'
 import { readPushed } from './jobs.ts'
 import { workplacesOf } from './read-pushed.job.ts'
 

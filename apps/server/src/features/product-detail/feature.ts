@@ -4,10 +4,8 @@ import { getPriceDetail } from './get-price-detail.ts'
 import { getCatalogueProduct } from './get-catalogue-product.ts'
 import { getSourceProduct } from './get-source-product.ts'
 import { listReviews } from './list-reviews.ts'
-import { getAliexpressLogistics } from './get-aliexpress-logistics.ts'
+import { getAliexpressLogistics, getProductLogistics, getSourceLogistics } from './logistics.ts'
 import { getSourceStock } from './get-source-stock.ts'
-import { getProductLogistics } from './get-product-logistics.ts'
-import { getSourceLogistics } from './get-source-logistics.ts'
 import { quickScan } from './quick-scan.ts'
 
 export const productDetail: Feature = {

@@ -1,17 +1,17 @@
-import type { Out } from '@omni/contracts/kernel.ts'
+import type { In, Out } from '@omni/contracts/kernel.ts'
 import type { productDetailCalls } from '@omni/contracts/product-detail.calls.ts'
 import { type Source, toIsoCountry } from '@omni/domain/catalog/sources.ts'
 import { findCountry } from '@omni/domain/countries.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { refuse } from '../../platform/refuse.ts'
 import { freshProduct } from './fresh-product.ts'
-import { type QuoteRequest, quoteFor } from './quote-for.ts'
+import { quoteFor, type QuoteRequest } from './quote-for.ts'
 
 type Reply = Out<typeof productDetailCalls.getProductLogistics>
 
 const PROCESSING = '1-3' // sourcing spec §2: processing 1-3 business days
 
-export async function logistics(
+async function logistics(
   ctx: Ctx,
   source: Source,
   product_id: string,
@@ -51,3 +51,18 @@ export async function logistics(
     stale,
   }
 }
+
+export const getProductLogistics = (
+  ctx: Ctx,
+  { source, id, ...request }: In<typeof productDetailCalls.getProductLogistics>,
+) => logistics(ctx, source, id, request)
+
+export const getSourceLogistics = (
+  ctx: Ctx,
+  { source, product_id, country_code, ship_from }: In<typeof productDetailCalls.getSourceLogistics>,
+) => logistics(ctx, source, product_id, { country_code, ship_from, quantity: 1, sku_id: undefined })
+
+export const getAliexpressLogistics = (
+  ctx: Ctx,
+  { product_id, ...request }: In<typeof productDetailCalls.getAliexpressLogistics>,
+) => logistics(ctx, 'aliexpress', product_id, request)

@@ -30,3 +30,6 @@ export const toAccount = (row: Row, now: Date): SourceAccount => ({
 
 /** Enough to tell accounts apart in the log, too little to use. */
 export const shortId = (account_id: string) => createHash('sha256').update(account_id).digest('hex').slice(0, 8)
+
+/** Where a seller sees the accounts and connects them. */
+export const ACCOUNTS_PAGE = '/app/setting/source-account'

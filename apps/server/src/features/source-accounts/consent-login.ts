@@ -2,8 +2,7 @@ import { type CONSENT_SOURCE_IDS, OWN_ACCOUNTS } from '@omni/domain/vendors/mani
 import type { Ctx } from '../../platform/ctx.ts'
 import { refuse } from '../../platform/refuse.ts'
 import { newToken, tokenHash } from '../../platform/secrets.ts'
-import type { SourceAccount } from './account-row.ts'
-import { ACCOUNTS_PAGE } from './accounts-page.ts'
+import { ACCOUNTS_PAGE, type SourceAccount } from './account-row.ts'
 import { connectAccount } from './connect-account.ts'
 
 const TICKET_MINUTES = 15

@@ -6,7 +6,7 @@ import type { Tx } from '../../platform/db.ts'
 import { refuse } from '../../platform/refuse.ts'
 import { revive } from '../../platform/vendor-tokens.ts'
 import { shortId } from './account-row.ts'
-import { supplierHookUrl } from './hook-url.ts'
+import { supplierHookUrl } from './subscribe.ts'
 
 const SEND_WITHIN_MS = 5_000
 

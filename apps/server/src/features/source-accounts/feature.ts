@@ -1,13 +1,15 @@
 import { sourceAccountCalls } from '@omni/contracts/source-accounts.calls.ts'
 import { type Feature, serve } from '../../platform/serve.ts'
-import { connectByKey } from './connect-by-key.ts'
-import { disconnectAlibaba } from './disconnect-alibaba.ts'
-import { disconnectAliexpress } from './disconnect-aliexpress.ts'
-import { disconnectByKey } from './disconnect-by-key.ts'
-import { finishAlibabaLogin } from './finish-alibaba-login.ts'
-import { finishAliexpressLogin } from './finish-aliexpress-login.ts'
-import { getAlibabaLoginUrl } from './get-alibaba-login-url.ts'
-import { getAliexpressLoginUrl } from './get-aliexpress-login-url.ts'
+import {
+  connectByKey,
+  disconnectAlibaba,
+  disconnectAliexpress,
+  disconnectByKey,
+  finishAlibabaLogin,
+  finishAliexpressLogin,
+  getAlibabaLoginUrl,
+  getAliexpressLoginUrl,
+} from './account-calls.ts'
 import { listSourceAccounts } from './list-source-accounts.ts'
 import { renewAccountJob } from './renew-account.job.ts'
 

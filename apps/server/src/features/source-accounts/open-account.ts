@@ -6,7 +6,7 @@ import type { BaseCtx } from '../../platform/ctx.ts'
 import type { Tx } from '../../platform/db.ts'
 import { tokenStore } from '../../platform/vendor-tokens.ts'
 import { createNotification } from '../notifications/create-notification.ts'
-import { ACCOUNTS_PAGE } from './accounts-page.ts'
+import { ACCOUNTS_PAGE } from './account-row.ts'
 
 type AccountCtx = Pick<BaseCtx, 'as' | 'secrets' | 'services' | 'now'>
 

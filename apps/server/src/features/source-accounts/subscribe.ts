@@ -1,7 +1,6 @@
 import type { Supplier } from '@omni/connectors/suppliers/open-supplier.ts'
 import type { Source } from '@omni/domain/catalog/sources.ts'
 import type { JobCtx } from '../../platform/ctx.ts'
-import { supplierHookUrl } from './hook-url.ts'
 
 const SEND_WITHIN_MS = 5_000
 
@@ -38,3 +37,9 @@ export async function subscribe(
 /** Of an earlier connection, or of another workplace that uses the same account: either finds the purchase. */
 const isOurs = (url: string, public_url: string, source: Source) =>
   url.startsWith(supplierHookUrl(public_url, source, ''))
+
+/** Below `/hooks`: what suppliers tell by themselves. */
+export const SUPPLIER_HOOKS = '/suppliers'
+
+export const supplierHookUrl = (public_url: string, source: string, token: string) =>
+  new URL(`/hooks${SUPPLIER_HOOKS}/${source}/${token}`, public_url).href

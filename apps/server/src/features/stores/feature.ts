@@ -13,14 +13,16 @@ import { listWarehouses } from './list-warehouses.ts'
 import { checkHealthJob } from './check-health.job.ts'
 import { migrateStore } from './migrate-store.ts'
 import { mailMigration, moveStoreJob } from './move-store.job.ts'
-import { callbackFacebook } from './callback-facebook.ts'
-import { callbackGoogleMerchant } from './callback-google-merchant.ts'
-import { disconnectFacebook } from './disconnect-facebook.ts'
-import { disconnectGoogleMerchant } from './disconnect-google-merchant.ts'
-import { getFacebookAuth } from './get-facebook-auth.ts'
-import { getGoogleMerchantAuth } from './get-google-merchant-auth.ts'
-import { linkFacebook } from './link-facebook.ts'
-import { linkGoogleMerchant } from './link-google-merchant.ts'
+import {
+  callbackFacebook,
+  callbackGoogleMerchant,
+  disconnectFacebook,
+  disconnectGoogleMerchant,
+  getFacebookAuth,
+  getGoogleMerchantAuth,
+  linkFacebook,
+  linkGoogleMerchant,
+} from './outlet-calls.ts'
 import { receivers } from './receivers.ts'
 import { refreshStoresCurrency } from './refresh-stores-currency.ts'
 import { uninstallPlatform } from './uninstall-platform.ts'

@@ -32,7 +32,7 @@ function partsOf(ctx: Ctx, platform: Channel) {
 }
 
 /** The state names the platform, because all of them come back to one page. */
-export const start = (platform: Channel) => async (ctx: Ctx) => {
+const start = (platform: Channel) => async (ctx: Ctx) => {
   const { authorizeUrl } = partsOf(ctx, platform)
   const ticket = await ctx.db.tx((tx) => writeTicket(tx, ctx, { platform, shop: '' }))
   const input = { state: `${platform}.${ticket}`, callback_url: callbackUrl(ctx) }
@@ -40,7 +40,7 @@ export const start = (platform: Channel) => async (ctx: Ctx) => {
 }
 
 /** The code is changed for access at once: it is good for minutes, and a person may think longer. */
-export const comeBack =
+const comeBack =
   (platform: Channel) =>
   async (ctx: Ctx, { query }: In<typeof storeCalls.callbackFacebook>) => {
     const { account, outlets } = partsOf(ctx, platform)
@@ -68,7 +68,7 @@ export const comeBack =
 
 const Country = z.string().regex(/^[A-Z]{2}$/)
 
-export const pick =
+const pick =
   (platform: Channel) =>
   async (ctx: Ctx, { ticket, id: picked }: In<typeof storeCalls.linkFacebook>): Promise<StoreRow> => {
     const { definition, outlets } = partsOf(ctx, platform)
@@ -103,7 +103,23 @@ export const pick =
     return connectStore(ctx, platform, connected)
   }
 
-export const disconnect =
+const disconnect =
   (platform: Channel) =>
   (ctx: Ctx, { shop }: In<typeof storeCalls.disconnectFacebook>) =>
     uninstallPlatform(ctx, { platform, shop })
+
+export const getFacebookAuth = start('facebook')
+
+export const callbackFacebook = comeBack('facebook')
+
+export const linkFacebook = pick('facebook')
+
+export const disconnectFacebook = disconnect('facebook')
+
+export const getGoogleMerchantAuth = start('google')
+
+export const callbackGoogleMerchant = comeBack('google')
+
+export const linkGoogleMerchant = pick('google')
+
+export const disconnectGoogleMerchant = disconnect('google')

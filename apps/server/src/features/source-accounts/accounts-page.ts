@@ -1,2 +1,0 @@
-/** Where a seller sees the accounts and connects them. */
-export const ACCOUNTS_PAGE = '/app/setting/source-account'

@@ -1,3 +1,0 @@
-import { comeBack } from './outlet-calls.ts'
-
-export const callbackFacebook = comeBack('facebook')

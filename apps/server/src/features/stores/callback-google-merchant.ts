@@ -1,3 +1,0 @@
-import { comeBack } from './outlet-calls.ts'
-
-export const callbackGoogleMerchant = comeBack('google')

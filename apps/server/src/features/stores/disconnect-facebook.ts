@@ -1,3 +1,0 @@
-import { disconnect } from './outlet-calls.ts'
-
-export const disconnectFacebook = disconnect('facebook')

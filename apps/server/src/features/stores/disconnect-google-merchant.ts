@@ -1,3 +1,0 @@
-import { disconnect } from './outlet-calls.ts'
-
-export const disconnectGoogleMerchant = disconnect('google')

@@ -1,3 +1,0 @@
-import { start } from './outlet-calls.ts'
-
-export const getFacebookAuth = start('facebook')

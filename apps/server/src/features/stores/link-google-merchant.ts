@@ -1,3 +1,0 @@
-import { pick } from './outlet-calls.ts'
-
-export const linkGoogleMerchant = pick('google')
