@@ -262,8 +262,8 @@ const PARTS: Record<string, (quietly?: boolean) => Promise<void>> = {
   async e2e() {
     needChromium()
     await webApp()
-    // A journey waits for the system more often than it uses it: three at a time.
-    await vitest('e2e', ['--maxWorkers=3'])
+    // A journey waits for the system as often as it uses it: two at a time.
+    await vitest('e2e', ['--maxWorkers=2'])
   },
 }
 
@@ -287,7 +287,7 @@ if (patience > 1)
 if (asked) await part(asked)
 else if (proves) {
   await webApp()
-  await part('integration')
+  await Promise.all([part('integration'), part('unit', true)])
   await part('e2e')
 } else {
   // No later than this: a server of the integration tests reads the built app when it starts.

@@ -5,20 +5,12 @@ import { type PROFILES, type Setting, setting, type ShellMistake } from './testi
 
 const MINUTE_MS = 60_000
 
+/** The larger ones are in attempt.explore.prove.test.ts. */
 describe('every world that can be reached, and in each: one effect at most, told truly, and it settles', () => {
   test.each<[string, Setting, atLeast: number]>([
-    ['merged references, one worker, two attempts', setting('merging'), 50_000],
-    ['merged references, two workers', setting('merging', { workers: 2, attempts: 1 }), 50_000],
     ['look-up by reference', setting('by_reference'), 10_000],
     ['look-up by reference, refusals for now too', setting('by_reference', { refuses_for_now: true }), 20_000],
-    ['look-up by reference, two workers', setting('by_reference', { workers: 2, attempts: 1 }), 40_000],
-    [
-      'look-up by reference, two workers that read before they commit',
-      setting('by_reference', { workers: 2, attempts: 1, split: true }),
-      80_000,
-    ],
     ['look-up by list', setting('by_list'), 10_000],
-    ['look-up by list, two equal subjects', setting('by_list', { subjects: 2, attempts: 1 }), 100_000],
     ['no look-up, two workers', setting('blind', { workers: 2 }), 5_000],
     ['no look-up, refusals for now too', setting('blind', { refuses_for_now: true }), 3_000],
   ])('%s', { timeout: 5 * MINUTE_MS }, (_name, world, atLeast) => {
@@ -110,7 +102,6 @@ describe('a mistake in the program around the rules is found', () => {
     ['new_reference_per_send', setting('merging')],
     ['list_window_too_short', setting('by_list')],
     ['second_click_not_refused', setting('by_reference')],
-    ['no_twin_lock', setting('by_list', { subjects: 2, attempts: 1 })],
   ])('%s', { timeout: 5 * MINUTE_MS }, (mistake, world) => {
     const { violation } = explore({ ...world, mistakes: [mistake] }, { settles: false })
     expect(violation).not.toBeNull()
