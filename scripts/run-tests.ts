@@ -62,6 +62,8 @@ function changedFiles(ref: string): string[] {
 }
 const changed = since === undefined ? [] : changedFiles(since)
 
+if (!proves && named.length === 0) process.env['WITHOUT_PROVE'] = '1'
+
 /** Which files of a project vitest runs. */
 function choice(project: string): string[] {
   if (named.length > 0) return named
