@@ -1,7 +1,6 @@
 /**
  * The states an order is shown in. Sources, other than the connector's (November 2026): the enum of a Java ERP (all eleven
- * with what each means for a seller), the vendor's page of trade.ds.order.get (`pay_timeout_second`, `end_reason` of a
- * child order), a report in SQL (`end_reason` buyer_accept_goods goes with goods that were accepted), and a PHP shop tool
+ * with what each means for a seller), the vendor's page of trade.ds.order.get (`pay_timeout_second`), a report in SQL (`end_reason` buyer_accept_goods goes with goods that were accepted), and a PHP shop tool
  * that cancels on FINISH with seller_send_goods_timeout.
  */
 import { z } from 'zod'

@@ -1,7 +1,7 @@
 /**
  * What an app must have been granted to see a field of a type; without it the field is null, and the reply has an error
- * beside the data. From Shopify's page of access scopes and the notes of two shops whose apps were refused an order's
- * customer (November 2026). The connector's documents are held against `requiredAccess` of the published schema instead.
+ * beside the data. From our notes of live shops that were refused an order's customer, and the scopes' own names
+ * (November 2026). The connector's documents are held against `requiredAccess` of the published schema instead.
  */
 import { defaultFieldResolver, getNamedType, GraphQLError, type GraphQLFieldResolver } from 'graphql'
 

@@ -43,7 +43,7 @@ const NOTHING_DONE = ['THROTTLED', 'ACCESS_DENIED', 'MAX_COST_EXCEEDED', 'INVALI
 
 /**
  * Of a read. What the app may not see is null beside the rest (a scope that the merchant did not give, data of customers
- * that Shopify has not approved): the rest is data. Seen at live shops, and so described by the GraphQL specification.
+ * that Shopify has not approved): the rest is data. From our notes of live shops.
  */
 export function explainRead(status: number, body: unknown): Explanation | undefined {
   const { data: reply } = Errors.safeParse(body)

@@ -2,7 +2,7 @@
  * What the states of an order mean for a buyer. Sources (November 2026):
  * - the states: AliExpress's own PHP and Java SDKs (the comment of `order_status`), which list the same ten, and FINISH.
  * - FINISH alone says that an order is over and not how. Its `end_reason` does: the list of a dropshipping tool written in
- *   Python (which of them count as cancelled), and a seller's PHP tool that acts on two of them.
+ *   Python (which of them count as cancelled). `canceled` and `buyer_cancel_order` are from our notes alone.
  * The sandbox plays them from other sources, named in its folder.
  */
 import type { SupplyStatus } from '../supply-order.ts'
