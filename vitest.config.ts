@@ -16,7 +16,7 @@ const CONFORMANCE = [
 
 /**
  * Four projects, run apart by scripts/run-tests.ts: rules, screens, operations on a real PostgreSQL, journeys in a real
- * browser.
+ * browser. The fifth asks one vendor, a real one too (scripts/conformance.ts).
  * Files share a process (`isolate: false`) but for journeys: reading the same code anew for each took a third of the time.
  * Screen tests replace modules, and so forget those of the file before (testing/setup.ts).
  */
@@ -75,6 +75,14 @@ export default defineConfig({
           expect: { poll: { timeout: MINUTE_MS } },
           testTimeout: 5 * MINUTE_MS,
           hookTimeout: 3 * MINUTE_MS,
+        },
+      },
+      {
+        test: {
+          name: 'conformance',
+          environment: 'node',
+          include: ['packages/connectors/src/conformance/live.ts'],
+          testTimeout: 2 * MINUTE_MS,
         },
       },
     ],

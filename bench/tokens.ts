@@ -62,6 +62,7 @@ async function measure(database: string, processes: number): Promise<boolean> {
   const definition = defineVendor({
     id,
     name: id,
+    proved: {},
     app: z.object({ url: z.string() }),
     credentials: Token,
     limits: { per_second: 100_000, burst: 1000 },

@@ -87,6 +87,13 @@ const FAULTS = {
       ['behind_ms', 'Behind, ms', 0, 120000],
     ],
   },
+  scene: {
+    name: 'As really answered',
+    says: (fault) =>
+      fault.scene ? `Answer “${fault.scene}”, nothing is done` : 'Answer as the real vendor was seen to',
+    start: {},
+    fields: [],
+  },
   malformed_json: { name: 'Broken JSON', says: () => 'Answer 200 with half the JSON', start: {}, fields: [] },
   duplicate_callbacks: { name: 'Duplicate webhooks', says: () => 'Send each event twice', start: {}, fields: [] },
   reorder_callbacks: {
@@ -136,6 +143,8 @@ function faultRow(vendor, kind, save) {
   const [fault, ...more] = vendor.faults.filter((fault) => fault.kind === kind)
   const others = vendor.faults.filter((fault) => fault.kind !== kind)
   const id = `fault-${kind}`
+  // A scene is one of several, so the first one is switched on.
+  const started = { kind, ...start, ...(kind === 'scene' && { scene: vendor.scenes[0] }) }
   const change = (part) => save([...others, { ...fault, ...part }, ...more])
   const number = (key, label, min, max, extra = {}) =>
     h(
@@ -152,6 +161,18 @@ function faultRow(vendor, kind, save) {
         onchange: (event) => change({ [key]: event.target.value === '' ? undefined : Number(event.target.value) }),
       }),
     )
+  const choice = (key, label, values, none) =>
+    h(
+      'label',
+      { class: 'field' },
+      label,
+      h(
+        'select',
+        { 'data-focus': `${kind}-${key}`, onchange: (event) => change({ [key]: event.target.value || undefined }) },
+        none && h('option', { value: '' }, none),
+        values.map((one) => h('option', { value: one, selected: fault[key] === one }, one)),
+      ),
+    )
   return h(
     'div',
     { class: 'fault' },
@@ -166,7 +187,7 @@ function faultRow(vendor, kind, save) {
         'aria-checked': String(fault !== undefined),
         'aria-labelledby': id,
         'data-focus': `switch-${kind}`,
-        onclick: () => save(fault ? others : [...others, { kind, ...start }]),
+        onclick: () => save(fault ? others : [...others, started]),
       }),
     ),
     fault &&
@@ -174,21 +195,8 @@ function faultRow(vendor, kind, save) {
         'div',
         { class: 'params' },
         fields.map((field) => number(...field)),
-        vendor.endpoints.length > 1 &&
-          h(
-            'label',
-            { class: 'field' },
-            'Endpoint',
-            h(
-              'select',
-              {
-                'data-focus': `${kind}-endpoint`,
-                onchange: (event) => change({ endpoint: event.target.value || undefined }),
-              },
-              h('option', { value: '' }, 'All'),
-              vendor.endpoints.map((one) => h('option', { value: one, selected: fault.endpoint === one }, one)),
-            ),
-          ),
+        kind === 'scene' && choice('scene', 'Scene', vendor.scenes),
+        vendor.endpoints.length > 1 && choice('endpoint', 'Endpoint', vendor.endpoints, 'All'),
         number('times', 'Calls left', 1, 1000000, { placeholder: 'No end' }),
         more.map((one) => h('p', { class: 'also' }, `Also at ${one.endpoint ?? 'all endpoints'}: ${says(one)}`)),
       ),

@@ -1,3 +1,4 @@
+import { channel } from 'node:diagnostics_channel'
 import type { z } from 'zod'
 import { type Guard, guardOf, isBlocked, sendRead } from './guarded-send.ts'
 import type { Cost, LimitsSaid, Pace } from './pace.ts'
@@ -10,6 +11,18 @@ const READ_TIMEOUT_MS = 15_000
 const WRITE_TIMEOUT_MS = 30_000
 const READ_ATTEMPTS = 3
 const MAX_WAIT_S = 20
+
+/** A reply as it was read, beside what was asked for. */
+export interface HeardReply {
+  vendor: string
+  method: string
+  url: string
+  asked: unknown
+  status: number
+  body: unknown
+}
+/** Every reply of every vendor, for whoever compares them (conformance/reply-shapes.ts). Nobody listens in production. */
+export const REPLIES = channel('omni.vendor-reply')
 
 interface VendorRequest {
   vendor: string
@@ -198,6 +211,10 @@ async function understand(request: VendorRequest, reply: Reply) {
   const { explain, limits, limitsIn, parse = parseVendorJson } = request
   const ok = reply.status >= 200 && reply.status < 300
   const body = parse(reply.text)
+  if (REPLIES.hasSubscribers) {
+    const { vendor, method = 'GET', body: asked } = request
+    REPLIES.publish({ vendor, method, url: urlOf(request), asked, status: reply.status, body } satisfies HeardReply)
+  }
   const said = explain?.(reply.status, body, reply.header)
   const retry_after_s = longest(said?.retry_after_s, secondsToWait(reply.header))
   const throttled = said ? said.kind === 'rate_limited' && !said.endpoint_only : reply.status === 429

@@ -26,6 +26,7 @@ function world(good: string, saved: Connected<Credentials> | null, { refreshable
   const definition = defineVendor({
     id: 'test',
     name: 'Test',
+    proved: {},
     app: z.object({}),
     credentials: z.object({ token: z.string() }),
     limits: { per_second: 1 },
@@ -145,6 +146,7 @@ test('limits of zero or less do not define a vendor', () => {
   const broken = {
     id: 'test',
     name: 'Test',
+    proved: {},
     app: z.object({}),
     credentials: z.null(),
     limits: { per_second: 0 },

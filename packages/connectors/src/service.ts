@@ -1,4 +1,5 @@
 /** Somebody at whom only the operator has an account: takes money, follows parcels, signs people in. */
+import type { Proofs } from './proofs.ts'
 import type { DeployNote, VendorSetting } from '@omni/domain/vendors/setting.ts'
 
 export type Env = Readonly<Record<string, string>>
@@ -6,6 +7,7 @@ export type Env = Readonly<Record<string, string>>
 export interface ServiceDefinition {
   id: string
   name: string
+  proved: Proofs
   /** The variables of the environment that are its own. */
   settings: Readonly<Record<string, VendorSetting>>
   deploy: readonly DeployNote[]

@@ -1,6 +1,7 @@
 /** What every vendor is to us: `defineVendor`. Suppliers, channels, payments and tracking add what they can do. */
 import type { DeployNote, VendorSetting } from '@omni/domain/vendors/setting.ts'
 import type { z } from 'zod'
+import type { Proofs } from './proofs.ts'
 import type { Cost, Limits, LimitsSaid, Pace } from './pace.ts'
 import type { WriteOutcome } from './write-outcome.ts'
 
@@ -77,6 +78,8 @@ export interface ConsentGiven {
 export interface VendorDefinition<A extends z.ZodType = z.ZodType, C extends z.ZodType = z.ZodType> {
   id: string
   name: string
+  /** Its abilities, and what each was held against. */
+  proved: Proofs
   /** What the operator sets up once: addresses and application keys. */
   app: A
   /** What one connected account holds. */

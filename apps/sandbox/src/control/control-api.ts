@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { LATEST_MS } from '../frame/clock.ts'
 import { faultsOffered, type Resident } from '../frame/define-vendor.ts'
 import { Fault } from '../frame/faults.ts'
+import { scenesOf } from '../frame/scenes.ts'
 import type { Machine } from '../frame/world.ts'
 import { eventRoutes } from './event-routes.ts'
 import type { HealthWatch } from './health.ts'
@@ -40,6 +41,7 @@ export async function controlApi(app: FastifyInstance, machine: Machine, residen
     omni_url: machine.config.omni_url,
     address: vendor.address?.(machine.config) ?? `${machine.config.public_url}/${vendor.id}`,
     endpoints: vendor.endpoints,
+    scenes: scenesOf(vendor.id).map(({ name }) => name),
     offers: faultsOffered(vendor),
     ...health.of(vendor.id),
     faults: faults.of(vendor.id),
@@ -62,8 +64,11 @@ export async function controlApi(app: FastifyInstance, machine: Machine, residen
         const resident = find(request.params.id)
         const list = read(z.array(Fault).max(100), request.body)
         const offered = faultsOffered(resident.vendor)
-        for (const { kind, endpoint } of list) {
+        for (const fault of list) {
+          const { kind, endpoint } = fault
           if (!offered.includes(kind)) throw new BadInput(`${resident.vendor.name} does not offer the fault ${kind}`)
+          if (fault.kind === 'scene' && !scenesOf(resident.vendor.id).some(({ name }) => name === fault.scene))
+            throw new BadInput(`${resident.vendor.name} has no scene "${fault.scene}"`)
           if (endpoint !== undefined && !resident.vendor.endpoints.includes(endpoint)) {
             throw new BadInput(`${resident.vendor.name} has no endpoint "${endpoint}"`)
           }

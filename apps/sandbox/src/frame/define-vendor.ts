@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { FaultKind } from './faults.ts'
+import { scenesOf } from './scenes.ts'
 import type { SandboxConfig, World } from './world.ts'
 
 declare module 'fastify' {
@@ -98,6 +99,7 @@ export function faultsOffered(vendor: Vendor): FaultKind[] {
       ? (['act_then_fail', 'answer_late', 'answer_twice', 'land_late', 'malformed_json'] as const)
       : []),
     ...(vendor.refusal ? (['act_then_refuse'] as const) : []),
+    ...(scenesOf(vendor.id).length > 0 ? (['scene'] as const) : []),
     ...(vendor.takesOrders ? (['stale_reads', 'forgets_references'] as const) : []),
     ...(vendor.sendsCallbacks ? (['duplicate_callbacks', 'reorder_callbacks'] as const) : []),
     ...(vendor.expiredToken ? (['expired_token'] as const) : []),

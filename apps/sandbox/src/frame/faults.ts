@@ -35,6 +35,8 @@ export const Fault = z.discriminatedUnion('kind', [
   /** A repeated reference makes another order, whatever the vendor promises: nobody may lean on that promise. */
   z.strictObject({ kind: z.literal('forgets_references'), ...shared }),
   z.strictObject({ kind: z.literal('malformed_json'), ...shared }),
+  /** Nothing is done, and the answer is one that the real vendor was seen to give (scenes.ts). */
+  z.strictObject({ kind: z.literal('scene'), scene: z.string().max(200), ...shared }),
   z.strictObject({ kind: z.literal('expired_token'), ...shared }),
   z.strictObject({ kind: z.literal('duplicate_callbacks'), ...shared }),
   z.strictObject({ kind: z.literal('reorder_callbacks'), within_ms: ms.default(30_000), ...shared }),

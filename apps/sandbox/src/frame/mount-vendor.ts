@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Vendor, VendorReply } from './define-vendor.ts'
+import { scenesOf } from './scenes.ts'
 import { brief, readableBody, storable } from './storable.ts'
 import type { Machine, World } from './world.ts'
 
@@ -96,6 +97,9 @@ export async function mountVendor(
         }
         const expired = vendor.expiredToken && (await faults.take(vendor.id, endpoint, 'expired_token'))
         if (expired && vendor.expiredToken) return refuse(request, reply, 'expired_token', vendor.expiredToken(request))
+        const played = await faults.take(vendor.id, endpoint, 'scene')
+        const scene = played && scenesOf(vendor.id).find(({ name }) => name === played.scene)?.reply
+        if (scene) return refuse(request, reply, 'scene', scene)
         const broken = await faults.take(vendor.id, endpoint, 'server_error', (f) => world.random() * 100 < f.percent)
         if (broken) {
           const own = vendor.serverError?.(request, broken.status)

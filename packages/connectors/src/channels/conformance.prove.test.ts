@@ -9,15 +9,10 @@ import { testDatabase } from '../conformance/test-database.ts'
 import type { ChannelDefinition } from './channel.ts'
 import { conformance } from './conformance.ts'
 import { catalogCases } from './conformance/catalog-cases.ts'
-import { facebookSubject } from './conformance/facebook-subject.ts'
-import { googleSubject } from './conformance/google-subject.ts'
-import type { ChannelSubject } from './conformance/subject.ts'
-import { shopifySubject } from './conformance/shopify-subject.ts'
+import { SUBJECTS } from './conformance/subjects.ts'
 import { type TestReceiver, startReceiver } from './conformance/test-receiver.ts'
 import { tiktokShopCases } from './conformance/tiktok-shops.ts'
-import { tiktokSubject } from './conformance/tiktok-subject.ts'
 import { wooSiteCases } from './conformance/woo-sites.ts'
-import { wooSubject } from './conformance/woo-subject.ts'
 import { channels } from './registry.ts'
 
 const START_MS = 60_000
@@ -38,18 +33,9 @@ beforeAll(async () => {
   stops.push(() => receiver.stop())
 }, START_MS)
 
-/** How a store of each channel is set up, connected and judged. */
-const SUBJECTS: Record<keyof typeof channels, () => Promise<ChannelSubject>> = {
-  shopify: () => shopifySubject(sandbox, receiver),
-  woocommerce: () => wooSubject(sandbox, receiver),
-  tiktok: () => tiktokSubject(sandbox, receiver),
-  facebook: () => facebookSubject(sandbox, receiver),
-  google: () => googleSubject(sandbox, receiver),
-}
-
 for (const [id, one] of Object.entries(channels)) {
   const definition = one as unknown as ChannelDefinition // its own types are no longer needed
-  conformance(definition, SUBJECTS[id as keyof typeof channels]) // the keys of the same object
+  conformance(definition, () => SUBJECTS[id as keyof typeof channels](sandbox, receiver)) // the keys of the same object
 }
 
 wooSiteCases(() => ({ sandbox, receiver }))

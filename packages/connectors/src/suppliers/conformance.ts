@@ -6,6 +6,7 @@
 import { describe, expect, test } from 'vitest'
 import { vendorCases } from '../conformance/vendor-cases.ts'
 import { captureCases } from './conformance/capture-cases.ts'
+import { corpusCases } from './conformance/corpus-cases.ts'
 import { catalogueCases } from './conformance/catalogue-cases.ts'
 import { oddCases } from './conformance/odd-cases.ts'
 import { orderCases } from './conformance/order-cases.ts'
@@ -38,6 +39,6 @@ export function conformance(definition: SupplierDefinition, setup: () => Promise
     if (!definition.catalog) return
     catalogueCases(definition, subject)
     oddCases(definition, subject)
-    if (definition.orders) orderCases(definition, subject)
+    if (definition.orders) orderCases(definition, subject, (buying) => corpusCases(definition.id, buying))
   })
 }

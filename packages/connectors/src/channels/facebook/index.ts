@@ -29,6 +29,7 @@ const MINUTE = 60_000
 export const facebook = defineChannel({
   id: 'facebook',
   name: 'Facebook',
+  proved: { account: ['notes'], listings: ['schema', 'clients', 'documents'] },
   badge: { colour: '#1B6FE0', glyph: 'M12.4 6.2h-1a1.6 1.6 0 0 0-1.6 1.6V14M8 10.2h4' },
   // A variant is an item of its own, so its number is ours; titles and pictures as documented.
   listing_limits: { title: 200, variants: 1000, options: 10, pictures: 21, catalog: true },

@@ -35,6 +35,7 @@ const MINUTE = 60_000
 export const google = defineChannel({
   id: 'google',
   name: 'Google',
+  proved: { account: ['documents'], listings: ['schema', 'documents', 'clients'] },
   badge: { colour: '#1A73C8', glyph: 'M13.6 10H10.4M13 7.4a4 4 0 1 0 .6 2.6' },
   // A variant is an item of its own, so its number is ours; titles and pictures as documented.
   listing_limits: { title: 150, variants: 1000, options: 10, pictures: 11, catalog: true },

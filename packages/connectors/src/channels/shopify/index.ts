@@ -177,6 +177,18 @@ const COMPLIANCE_DUE_DAYS = 30
 export const shopify = defineChannel({
   id: 'shopify',
   name: 'Shopify',
+  proved: {
+    account: ['documents', 'clients'],
+    listings: ['schema', 'documents'],
+    publications: ['schema'],
+    orders: ['schema'],
+    cancelling: ['schema', 'clients'],
+    tags: ['schema'],
+    fulfilments: ['schema', 'clients'],
+    requests: ['schema', 'clients'],
+    webhooks: ['documents', 'clients'],
+    billing: ['schema', 'documents', 'clients'],
+  },
   badge: { colour: '#4E8A2E', glyph: 'M6.6 8h6.8l.6 6H6zM8.2 8a1.8 1.8 0 0 1 3.6 0' },
   // Documented limits of 2026-10.
   listing_limits: { title: 255, variants: 2048, options: 3, pictures: 250 },

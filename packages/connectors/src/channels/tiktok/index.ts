@@ -34,6 +34,15 @@ const cost = { units: READ_AND_WRITE_UNITS }
 export const tiktok = defineChannel({
   id: 'tiktok',
   name: 'TikTok Shop',
+  proved: {
+    account: ['clients'],
+    listings: ['clients', 'documents'],
+    requirements: ['clients', 'documents'],
+    orders: ['clients', 'documents'],
+    cancelling: ['clients', 'documents'],
+    fulfilments: ['clients', 'documents'],
+    webhooks: ['clients'],
+  },
   badge: { colour: '#15171C', glyph: 'M10.6 6v6.2a2 2 0 1 1-2-2M10.6 6a3 3 0 0 0 3 2.6' },
   // The vendor's page of creating a product (November 2026): titles and the number of SKUs by country.
   listing_limits: {

@@ -29,6 +29,14 @@ const SECOND = 1000
 export const woocommerce = defineChannel({
   id: 'woocommerce',
   name: 'WooCommerce',
+  proved: {
+    account: ['real', 'source'],
+    listings: ['real', 'schema', 'source'],
+    orders: ['real', 'schema', 'source'],
+    cancelling: ['schema', 'source'],
+    fulfilments: ['clients'],
+    webhooks: ['real', 'source'],
+  },
   badge: { colour: '#7A4FB5', glyph: 'm5.6 7 1.8 6L10 8.4l2.6 4.6 1.8-6' },
   // It names none; the figures keep a shop usable (ours).
   listing_limits: { title: 255, variants: 1000, options: 5, pictures: 250 },

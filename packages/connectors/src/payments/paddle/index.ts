@@ -78,6 +78,7 @@ const pricesOf = ({ PADDLE_PRICES = '' }: Env): [plan: string, price: string][] 
 export const paddle: OperatorPlans = {
   id: ID,
   name: 'Paddle',
+  proved: { plans: ['schema', 'documents', 'clients'] },
   profile: PROFILE,
   settings: {
     PADDLE_URL: { default: 'https://api.paddle.com', sandbox: '{sandbox}/paddle' },

@@ -76,6 +76,7 @@ interface PaypalSettings {
 export const paypal: PaymentDefinition = {
   id: ID,
   name: 'PayPal',
+  proved: { payments: ['schema', 'sdk', 'recorded'] },
   keeps: 'account',
   profile: PROFILE,
   // None is documented that we have seen; so much is always taken.

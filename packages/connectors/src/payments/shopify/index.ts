@@ -43,6 +43,7 @@ const MODES = ['off', 'on', 'test'] as const
 export const shopifyPlans: StorePlans = {
   id: ID,
   name: 'Shopify',
+  proved: { plans: ['schema', 'documents', 'clients'] },
   profile: PROFILE,
   settings: {
     SHOPIFY_BILLING: { pattern: { is: `^(${MODES.join('|')})$`, must: 'must be off, on or test' } },

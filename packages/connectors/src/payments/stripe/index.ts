@@ -57,6 +57,7 @@ interface StripeSettings {
 export const stripe: PaymentDefinition = {
   id: ID,
   name: 'Stripe',
+  proved: { payments: ['sdk'] },
   keeps: 'card',
   profile: PROFILE,
   least_authorised: 50,

@@ -18,6 +18,7 @@ const Failure = z.object({ error: z.object({ message: z.string(), code: z.int() 
 export const facebook: SocialDefinition = {
   id: 'facebook',
   name: 'Facebook',
+  proved: { 'sign-in': ['notes'] },
   settings: {
     FACEBOOK_DIALOG_URL: { default: 'https://www.facebook.com', sandbox: '{sandbox}/identity/facebook' },
     FACEBOOK_GRAPH_URL: { default: 'https://graph.facebook.com', sandbox: '{sandbox}/identity/facebook' },

@@ -5,6 +5,7 @@ import type { SocialDefinition, SocialProvider } from '../provider.ts'
 export const google: SocialDefinition = {
   id: 'google',
   name: 'Google',
+  proved: { 'sign-in': ['documents'] },
   settings: {
     GOOGLE_ISSUER: { default: 'https://accounts.google.com', sandbox: '{sandbox}/identity/google' },
     GOOGLE_CLIENT_ID: { sandbox: 'omni-google' },

@@ -134,6 +134,12 @@ function orGone(error: unknown): null {
 export const alibaba = defineSupplier({
   id: 'alibaba',
   name: 'Alibaba',
+  proved: {
+    account: ['documents', 'clients'],
+    catalogue: ['documents', 'clients'],
+    captures: ['recorded', 'clients'],
+    shipping: ['documents', 'clients'],
+  },
   badge: { colour: '#A8480F', glyph: 'M12.6 7.2a3.2 3.2 0 1 0 0 5.6M12.8 6.8v5.4q0 1.2 1.4 1' },
   unlisted: true,
   sellers_connect: true,

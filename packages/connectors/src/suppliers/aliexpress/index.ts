@@ -44,6 +44,12 @@ function connected(
 export const aliexpress = defineSupplier({
   id: 'aliexpress',
   name: 'AliExpress',
+  proved: {
+    account: ['notes'],
+    catalogue: ['recorded', 'documents', 'clients'],
+    shipping: ['recorded', 'documents', 'clients'],
+    orders: ['clients', 'documents'],
+  },
   badge: { colour: '#D93025', glyph: 'M6 8a4 4.4 0 0 0 8 0' },
   sellers_connect: true,
   settings: {

@@ -53,6 +53,7 @@ async function variationsOf(call: Call, asin: string, ship_to: string): Promise<
 export const amazon = defineSupplier({
   id: 'amazon',
   name: 'Amazon',
+  proved: { account: ['documents', 'clients'], catalogue: ['documents', 'clients'] },
   badge: { colour: '#27364B', glyph: 'M6 12.2c2.6 1.8 5.6 1.8 8 0M10 10V6.6' },
   bought_by_extension: true,
   settings: {

@@ -75,6 +75,14 @@ const tokenByKey = (call: Parameters<typeof ask>[0], apiKey: string) =>
 export const cj = defineSupplier({
   id: 'cj',
   name: 'CJ Dropshipping',
+  proved: {
+    account: ['documents', 'recorded'],
+    catalogue: ['documents', 'clients'],
+    shipping: ['documents', 'clients'],
+    orders: ['documents', 'clients'],
+    disputes: ['documents', 'clients'],
+    webhooks: ['documents', 'clients'],
+  },
   badge: { colour: '#D96A00', glyph: 'M9 7.4a3 3 0 1 0 0 5.2M14 6.5v5a2 2 0 0 1-2.6 1.9' },
   sellers_connect: true,
   site_name: 'cjdropshipping',

@@ -30,7 +30,7 @@ const BEHIND_MS = 60_000
 const RAISED_BY = 50
 
 type Orders = NonNullable<Supplier['orders']>
-interface Desk {
+export interface Desk {
   orders: Orders
   buying: Buying
   setFaults(faults: { kind: string; [setting: string]: unknown }[]): Promise<void>
@@ -42,11 +42,11 @@ const sendNow = async <R>(prepared: Promise<Send<R>>): Promise<WriteOutcome<R>> 
   (await prepared)(performance.now() + SEND_WITHIN_MS)
 
 /** The supplier's number of what was created; fails where that is not what happened. */
-function numberOf(outcome: Awaited<ReturnType<typeof createOne>>): string {
+export function numberOf(outcome: Awaited<ReturnType<typeof createOne>>): string {
   if (outcome.outcome !== 'done' || outcome.reply.is !== 'order') throw new Error(JSON.stringify(outcome))
   return outcome.reply.order.order_no
 }
-const createOne = ({ orders }: Desk, basket: NewSupplyOrder) => sendNow(orders.create.prepare(basket))
+export const createOne = ({ orders }: Desk, basket: NewSupplyOrder) => sendNow(orders.create.prepare(basket))
 
 /** Whatever comes between creating and paying. */
 async function confirmed({ orders }: Desk, order_no: string): Promise<number> {
@@ -57,7 +57,12 @@ async function confirmed({ orders }: Desk, order_no: string): Promise<number> {
   return total
 }
 
-export function orderCases(definition: SupplierDefinition, subject: () => Promise<Subject>): void {
+/** `more`: further cases with the same desk. */
+export function orderCases(
+  definition: SupplierDefinition,
+  subject: () => Promise<Subject>,
+  more: (buying: (title: string, run: (desk: Desk) => Promise<void>) => void) => void,
+): void {
   let goods: Promise<Omit<NewSupplyOrder, 'reference'>> | undefined
   const desk = async (): Promise<Desk | undefined> => {
     const ready = await subject()
@@ -225,6 +230,7 @@ export function orderCases(definition: SupplierDefinition, subject: () => Promis
     expect(await kindOf(orders.get({ order_no: '1' }))).toBe('not_found')
     if (orders.find) expect(await orders.find({ reference: 'om-nothing-1' })).toEqual([])
   })
+  more(buying)
 }
 
 /** Something that is in stock, goes to the address, and costs something. */

@@ -10,7 +10,8 @@ export interface Subject extends VendorSubject {
     /** Words that find something, and words that find nothing. */
     text: string
     nothing: string
-    missing_id: string
+    /** Absent: nobody named a product that is not there. */
+    missing_id?: string
     image?: Uint8Array<ArrayBuffer>
     /** Products that have what is rare. */
     odd?: Partial<Record<Odd, string>>

@@ -171,6 +171,7 @@ async function getListing(call: Call, id: string, ship_to: string, asGroup: bool
 export const ebay = defineSupplier({
   id: 'ebay',
   name: 'eBay',
+  proved: { account: ['notes'], catalogue: ['schema', 'recorded', 'clients'], shipping: ['schema', 'recorded'] },
   badge: { colour: '#1D63D8', glyph: 'M6.6 10.4h6.8a3.4 3.4 0 1 0-1 2.4' },
   bought_by_extension: true,
   settings: {

@@ -26,6 +26,7 @@ function regionOf(address: string): string | undefined {
 export const temu = defineSupplier({
   id: 'temu',
   name: 'Temu',
+  proved: { captures: ['clients'] },
   badge: { colour: '#E8590C', glyph: 'M6 7h8M10 7v7M7.5 10.5h5' },
   bought_by_extension: true,
   settings: { TEMU_URL: { default: 'https://www.temu.com', sandbox: '{sandbox}/temu' } },

@@ -49,6 +49,13 @@ async function products(
 export const zopi = defineSupplier({
   id: 'zopi',
   name: 'Zopi',
+  proved: {
+    account: ['schema'],
+    catalogue: ['schema'],
+    shipping: ['schema'],
+    orders: ['schema'],
+    webhooks: ['schema'],
+  },
   badge: { colour: '#6B3FE0', glyph: 'M6.8 6.8h6.4l-6.4 6.4h6.4' },
   settings: {
     ZOPI_URL: { sandbox: '{sandbox}/zopi/v1' },

@@ -89,6 +89,7 @@ export const seventeenTrack = {
   ...defineVendor({
     id: ID,
     name: '17TRACK',
+    proved: { parcels: ['clients'] },
     app: App,
     credentials: Credentials,
     // One key for all sellers: the limits are the installation's.
