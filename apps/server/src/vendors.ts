@@ -15,6 +15,7 @@ import { createChannels } from './platform/channels.ts'
 import type { Connect } from './platform/runtime.ts'
 import { createStorage } from './platform/storage.ts'
 import { createSuppliers } from './platform/suppliers.ts'
+import { recordUnread } from './platform/unread-rows.ts'
 import { createPace, OPERATOR } from './platform/vendor-pace.ts'
 
 /** The outside world as this installation is set up for it. */
@@ -67,6 +68,12 @@ function openTracker({ config, db, now }: Parameters<Connect>[0]): Tracker | und
       throw new VendorError(id, 'auth_expired', 'the key is refused')
     },
   }
-  const vendor = openVendor(tracker, { app, tokens, now, ...createPace(db)(id, OPERATOR, limits) })
+  const vendor = openVendor(tracker, {
+    app,
+    tokens,
+    now,
+    unread: recordUnread(db, id),
+    ...createPace(db)(id, OPERATOR, limits),
+  })
   return { ...vendor.bind(tracking), verify: (raw, header) => verify(raw, header, start.credentials) }
 }

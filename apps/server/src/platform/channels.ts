@@ -5,6 +5,7 @@ import type { Connected, VendorCall } from '@omni/connectors/vendor.ts'
 import type { Channel } from '@omni/domain/channels/document.ts'
 import type { Config } from './config.ts'
 import type { Db } from './db.ts'
+import { recordUnread } from './unread-rows.ts'
 import { accountKey, CONNECTING, createPace } from './vendor-pace.ts'
 
 /** The sales channels as operations and jobs reach them. */
@@ -57,7 +58,14 @@ export function createChannels(
       const renew = definition.account?.refresh
       const refresh = renew && ((old: Connected<unknown>) => renew(callWith(platform, old.credentials, key)))
       const tokens = keepTokens({ vendor: platform, store, ...(refresh && { refresh }) })
-      return openChannel(definition, { app: app(platform), tokens, now, ...paceOf(platform, key, definition.limits) })
+      const unread = recordUnread(db, platform)
+      return openChannel(definition, {
+        app: app(platform),
+        tokens,
+        now,
+        unread,
+        ...paceOf(platform, key, definition.limits),
+      })
     },
   }
 }

@@ -8,6 +8,7 @@ import { isSource, type Source } from '@omni/domain/catalog/sources.ts'
 import type { Config } from './config.ts'
 import type { Db } from './db.ts'
 import type { Secrets } from './secrets.ts'
+import { recordUnread } from './unread-rows.ts'
 import { accountKey, CONNECTING, createPace, OPERATOR } from './vendor-pace.ts'
 import { operatorTokenStore } from './vendor-tokens.ts'
 
@@ -55,7 +56,8 @@ export function createSuppliers(
     const renew = definition(source).account?.refresh
     const refresh = renew && ((old: Connected<unknown>) => renew(callWith(source, old.credentials, key)))
     const tokens = keepTokens({ vendor: source, store, ...(first && { first }), ...(refresh && { refresh }) })
-    return openSupplier(definition(source), { app: app(source), tokens, now, ...pace(source, key) })
+    const unread = recordUnread(db, source)
+    return openSupplier(definition(source), { app: app(source), tokens, now, unread, ...pace(source, key) })
   }
 
   /** The operator's first token, from what the environment holds. */
