@@ -4,7 +4,7 @@ import { LATEST_MS } from '../frame/clock.ts'
 import { faultsOffered, type Resident } from '../frame/define-vendor.ts'
 import { Fault } from '../frame/faults.ts'
 import type { Machine } from '../frame/world.ts'
-import { stepWindows } from '../frame/sliding-window.ts'
+import { stepRealTime } from '../frame/real-time.ts'
 import { eventRoutes } from './event-routes.ts'
 import type { HealthWatch } from './health.ts'
 import { BadInput, read } from './read-input.ts'
@@ -97,7 +97,7 @@ export async function controlApi(app: FastifyInstance, machine: Machine, residen
         if ('speed' in change) await clock.setSpeed(change.speed)
         else {
           await clock.advance(change.advance_ms)
-          stepWindows(change.advance_ms)
+          stepRealTime(change.advance_ms)
         }
         const name = 'speed' in change ? `clock runs ${change.speed}x` : `clock +${span(change.advance_ms)}`
         await books.append({ vendor: 'sandbox', kind: 'control', name, detail: change })

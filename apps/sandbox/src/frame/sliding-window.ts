@@ -1,21 +1,19 @@
+import { realTime } from './real-time.ts'
+
 export interface SlidingWindow {
   /** Counts one call of this caller. `left`: how many more fit into the running window; -1 = refused. */
   take(caller: string): { left: number; wait_ms: number }
 }
 
-/** What the control API stepped the clock by. */
-let stepped_ms = 0
-export const stepWindows = (ms: number): void => void (stepped_ms += ms)
-
 /**
- * "So many calls in so many milliseconds", by real time and the steps that somebody made: it protects a machine, and a
- * rehearsal at a hundred times the speed must not get a hundred times the calls.
+ * "So many calls in so many milliseconds", by real time: it protects a machine, and a rehearsal at a hundred times the
+ * speed must not get a hundred times the calls.
  */
 export function slidingWindow(most: number, ms = 1000): SlidingWindow {
   const calls = new Map<string, number[]>()
   return {
     take(caller) {
-      const now = performance.now() + stepped_ms
+      const now = realTime()
       const recent = (calls.get(caller) ?? []).filter((at) => at > now - ms)
       calls.set(caller, recent)
       const [oldest = now] = recent

@@ -118,6 +118,7 @@ export function createPace(db: Db, time: PaceTime = REAL_TIME): PaceOf {
             taken = await moment({ ...cost, day: 0 })
           }
         },
+        pause: (ms) => time.until(time.now() + ms),
         async report(said) {
           const last = known.get(name)
           if (last && isOldNews(last.state, said)) return

@@ -16,13 +16,15 @@ import { place, sellGood } from '../../testing/buy-setting.ts'
 import { fillCatalogue } from '../../testing/fill-catalogue.ts'
 import { killableWorkers } from '../../testing/killable-workers.ts'
 import { sandboxProcess } from '../../testing/sandbox-process.ts'
+import { steppedTime } from '../../testing/stepped-time.ts'
 import { testServer } from '../../testing/test-server.ts'
 
 const LANDS_MS = 1000
 const port = await freePort()
 const PUBLIC_URL = `http://127.0.0.1:${port}`
 const sandbox = await sandboxProcess(100, PUBLIC_URL)
-const server = await testServer({ ...sandbox.env, PUBLIC_URL, LISTING_LANDS_MS: String(LANDS_MS) })
+const time = steppedTime((ms) => sandbox.step(ms))
+const server = await testServer({ ...sandbox.env, PUBLIC_URL, LISTING_LANDS_MS: String(LANDS_MS) }, { time })
 const { ask } = server
 const me = await server.person()
 const SHOP = 'northwind-goods.myshopify.com'
