@@ -350,7 +350,7 @@ async function liveThrough(
       },
       () =>
         has(`from store_fulfilments f join parcels p using (workplace_id, supplier_order_id) join orders o on
-          o.order_id = f.order_id where o.store_id = $1 and o.created_at >= $2::timestamptz and f.state = 'told'
+          o.order_id = f.order_id where o.store_id = $1 and o.created_at >= $2::timestamptz and f.state = 'reported'
           and p.registered_at is not null`),
     ),
   )

@@ -71,7 +71,7 @@ async function measure(system: StoreSystem, name: string, rate: number): Promise
     return `${operation} ${rows.length} x ${(sum / rows.length).toFixed(0)}`
   })
   console.log(`  ${shares.join(', ')}`)
-  await system.client.query(`update listings set wake_at = null, asked = false where store_id = $1`, [store_id])
+  await system.client.query(`update listings set due_at = null, asked = false where store_id = $1`, [store_id])
   await system.ask('DELETE', '/auth/platform/unlink', { store_id })
   console.log(
     `${rate} points/s: ${(share * 100).toFixed(1)} % of the ceiling in products (at least ${TARGETS.spent * 100} %), ` +

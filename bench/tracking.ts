@@ -114,7 +114,7 @@ async function sendToStore(system: StoreSystem): Promise<number[]> {
   const ends = performance.now() + 300_000
   while (((await client.query<{ n: number }>(open)).rows[0]?.n ?? 0) > 0 && performance.now() < ends) await pause(500)
   const told = await client.query<{ s: number }>(
-    `select extract(epoch from told_at - created_at)::float8 as s from store_fulfilments where state = 'told'`,
+    `select extract(epoch from reported_at - created_at)::float8 as s from store_fulfilments where state = 'reported'`,
   )
   return told.rows.map(({ s }) => s)
 }

@@ -123,7 +123,7 @@ async function endsExact(system: StoreSystem, store_id: string, hook: string, se
 export async function run(): Promise<boolean> {
   const system = await startStores({ variants: 2, pictures: 1 })
   try {
-    const store_id = await system.connectShop('told', 1000)
+    const store_id = await system.connectShop('reported', 1000)
     const product_ids = await system.importProducts(EDITED)
     await system.ask('POST', '/center/products/push', { product_ids, store_id })
     const idle = `select count(*)::int as n from listings where store_id = $1 and state = 'idle'`

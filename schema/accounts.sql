@@ -428,7 +428,7 @@ begin
   if not exists (select from workplaces w where w.workplace_id = home and w.is_example) then
     raise exception 'only an example is deleted whole' using errcode = 'insufficient_privilege';
   end if;
-  foreach gone in array array['parcels', 'store_fulfilments', 'feedbacks', 'refund_requests', 'cashbacks', 'cashback_looks',
+  foreach gone in array array['parcels', 'store_fulfilments', 'feedbacks', 'refund_requests', 'cashbacks', 'cashback_checks',
     'supplier_order_numbers', 'supplier_order_lines', 'supplier_orders', 'attempts', 'sale_cancellations', 'wallet_settings']
   loop
     execute format('delete from %I where workplace_id = $1', gone) using home;
@@ -496,7 +496,7 @@ begin
   -- What triggers noted as still to be done was done in the original.
   delete from profit_marks m where m.workplace_id = home
     and exists (select from order_profits p where p.workplace_id = home and p.order_id = m.order_id);
-  delete from cashback_looks where workplace_id = home;
+  delete from cashback_checks where workplace_id = home;
   update workplaces w set name = shop.name, is_example = true,
     settings = shop.settings || jsonb_build_object('timezone', w.settings -> 'timezone')
     where w.workplace_id = home;
@@ -519,18 +519,6 @@ AS $function$
 $function$;
 revoke all on function home_store_of(uuid) from public;
 grant execute on function home_store_of(uuid) to omni_app;
-
-CREATE OR REPLACE FUNCTION public.note_compliance(of_platform text, of_delivery text, of_topic text, of_shop text, until timestamp with time zone)
- RETURNS void
- LANGUAGE sql
- SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-  insert into compliance_requests (platform, delivery_id, topic, shop, due_at)
-  values (of_platform, of_delivery, of_topic, of_shop, until) on conflict do nothing
-$function$;
-revoke all on function note_compliance(text,text,text,text,timestamp with time zone) from public;
-grant execute on function note_compliance(text,text,text,text,timestamp with time zone) to omni_app;
 
 -- The account says whether the workplace is an example.
 CREATE OR REPLACE FUNCTION public.open_account(hash bytea, wanted uuid, of_store uuid DEFAULT NULL::uuid)
@@ -585,6 +573,18 @@ begin
       where t.workplace_id = open_session.workplace_id and t.store_id = of_store and t.status = 'active';
   end if;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.record_compliance(of_platform text, of_delivery text, of_topic text, of_shop text, until timestamp with time zone)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  insert into compliance_requests (platform, delivery_id, topic, shop, due_at)
+  values (of_platform, of_delivery, of_topic, of_shop, until) on conflict do nothing
+$function$;
+revoke all on function record_compliance(text,text,text,text,timestamp with time zone) from public;
+grant execute on function record_compliance(text,text,text,text,timestamp with time zone) to omni_app;
 
 -- Another display currency: everything is counted anew in it.
 CREATE OR REPLACE FUNCTION public.recount_profits()

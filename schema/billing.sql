@@ -25,8 +25,8 @@ create table plan_charges (
   period_start timestamp with time zone,
   period_end timestamp with time zone,
   error_key text,
-  look_at timestamp with time zone,
-  looks integer default 0 not null,
+  check_at timestamp with time zone,
+  polls integer default 0 not null,
   created_at timestamp with time zone default now() not null,
   -- When the money moved, by the provider's clock.
   happened_at timestamp with time zone,
@@ -50,7 +50,7 @@ alter table plan_charges force row level security;
 -- One change of a plan at a time, and one checkout.
 CREATE UNIQUE INDEX plan_charges_changing ON public.plan_charges USING btree (user_id) WHERE ((kind = ANY (ARRAY['upgrade'::text, 'downgrade'::text, 'cancel'::text, 'resume'::text, 'end'::text])) AND (state = ANY (ARRAY['opening'::text, 'checking'::text])));
 CREATE UNIQUE INDEX plan_charges_checkout ON public.plan_charges USING btree (user_id) WHERE ((kind = 'subscribe'::text) AND (state = ANY (ARRAY['opening'::text, 'open'::text, 'checking'::text])));
-CREATE INDEX plan_charges_due ON public.plan_charges USING btree (look_at) WHERE (look_at IS NOT NULL);
+CREATE INDEX plan_charges_due ON public.plan_charges USING btree (check_at) WHERE (check_at IS NOT NULL);
 CREATE INDEX plan_charges_listed ON public.plan_charges USING btree (workplace_id, user_id, created_at DESC);
 CREATE INDEX plan_charges_store ON public.plan_charges USING btree (store_id) WHERE ((settled_at IS NULL) AND (store_id IS NOT NULL));
 CREATE TRIGGER plan_charges_not_in_example AFTER INSERT ON public.plan_charges REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION refuse_in_example();
@@ -109,7 +109,7 @@ create table subscriptions (
   started_at timestamp with time zone not null,
   ended_at timestamp with time zone,
   -- The provider's own time of what was heard last: an older word changes nothing.
-  heard_at timestamp with time zone not null,
+  provider_updated_at timestamp with time zone not null,
   -- A second one of the same account: paid by mistake, ended at once, gives no plan.
   surplus boolean default false not null,
   card_brand text,
@@ -117,7 +117,7 @@ create table subscriptions (
   card_exp_month integer,
   card_exp_year integer,
   -- When the provider is asked next, although nobody told us anything. Null: not any more.
-  look_at timestamp with time zone,
+  check_at timestamp with time zone,
   created_at timestamp with time zone default now() not null,
   store_workplace_id uuid,
   store_id uuid,
@@ -132,7 +132,7 @@ create table subscriptions (
 );
 alter table subscriptions enable row level security;
 alter table subscriptions force row level security;
-CREATE INDEX subscriptions_due ON public.subscriptions USING btree (look_at) WHERE (look_at IS NOT NULL);
+CREATE INDEX subscriptions_due ON public.subscriptions USING btree (check_at) WHERE (check_at IS NOT NULL);
 CREATE UNIQUE INDEX subscriptions_living ON public.subscriptions USING btree (user_id) WHERE ((state <> 'ended'::text) AND (NOT surplus));
 CREATE INDEX subscriptions_store ON public.subscriptions USING btree (store_id) WHERE ((state <> 'ended'::text) AND (store_id IS NOT NULL));
 create policy subscriptions_scope on subscriptions as permissive for all to omni_app
@@ -146,7 +146,7 @@ CREATE OR REPLACE FUNCTION public.due_plan_charges(at_time timestamp with time z
  STABLE SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
-  select c.workplace_id, c.charge_id from plan_charges c where c.look_at <= at_time order by c.look_at limit at_most
+  select c.workplace_id, c.charge_id from plan_charges c where c.check_at <= at_time order by c.check_at limit at_most
 $function$;
 revoke all on function due_plan_charges(timestamp with time zone,integer) from public;
 grant execute on function due_plan_charges(timestamp with time zone,integer) to omni_app;
@@ -157,8 +157,8 @@ CREATE OR REPLACE FUNCTION public.due_subscriptions(at_time timestamp with time 
  STABLE SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
-  select s.workplace_id, s.subscription_id from subscriptions s where s.look_at <= at_time
-  order by s.look_at limit at_most
+  select s.workplace_id, s.subscription_id from subscriptions s where s.check_at <= at_time
+  order by s.check_at limit at_most
 $function$;
 revoke all on function due_subscriptions(timestamp with time zone,integer) from public;
 grant execute on function due_subscriptions(timestamp with time zone,integer) to omni_app;

@@ -152,9 +152,9 @@ CREATE INDEX catalog_search_price ON public.catalog_search USING btree (price, p
 CREATE INDEX catalog_search_profit ON public.catalog_search USING btree (profit, product_id);
 CREATE INDEX catalog_search_score ON public.catalog_search USING btree (score DESC, product_id DESC);
 CREATE INDEX catalog_search_tags ON public.catalog_search USING gin (tags) WITH (fastupdate=off);
-CREATE TRIGGER note_delete AFTER DELETE ON public.catalog_search REFERENCING OLD TABLE AS touched FOR EACH STATEMENT EXECUTE FUNCTION note_search_changes();
-CREATE TRIGGER note_insert AFTER INSERT ON public.catalog_search REFERENCING NEW TABLE AS touched FOR EACH STATEMENT EXECUTE FUNCTION note_search_changes();
-CREATE TRIGGER note_update AFTER UPDATE ON public.catalog_search REFERENCING NEW TABLE AS touched FOR EACH STATEMENT EXECUTE FUNCTION note_search_changes();
+CREATE TRIGGER record_delete AFTER DELETE ON public.catalog_search REFERENCING OLD TABLE AS touched FOR EACH STATEMENT EXECUTE FUNCTION record_search_changes();
+CREATE TRIGGER record_insert AFTER INSERT ON public.catalog_search REFERENCING NEW TABLE AS touched FOR EACH STATEMENT EXECUTE FUNCTION record_search_changes();
+CREATE TRIGGER record_update AFTER UPDATE ON public.catalog_search REFERENCING NEW TABLE AS touched FOR EACH STATEMENT EXECUTE FUNCTION record_search_changes();
 grant delete, insert, select, update on catalog_search to omni_app;
 
 -- Which products changed in the index, by transaction: whoever holds a snapshot can ask for exactly what it has not
@@ -440,7 +440,7 @@ create policy zopi_fulfilment_scope on zopi_fulfilment as permissive for all to 
   with check ((workplace_id = scope_workplace()));
 grant delete, insert, select, update on zopi_fulfilment to omni_app;
 
-CREATE OR REPLACE FUNCTION public.note_search_changes()
+CREATE OR REPLACE FUNCTION public.record_search_changes()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$

@@ -31,7 +31,7 @@ create table fulfilment_requests (
   problem text,
   problem_text text,
   -- When the seller was told of it.
-  told_at timestamp with time zone,
+  notified_at timestamp with time zone,
   answered_at timestamp with time zone,
   -- Lines of it may not be bought: nobody has said yes, or the store wants them no more.
   blocks boolean generated always as ((NOT (((kind = 'fulfilment'::text) AND (state = 'accepted'::text)) OR ((kind = 'cancellation'::text) AND ((state = 'declined'::text) OR ((state = 'answering'::text) AND (accepts IS FALSE))))))) stored,
@@ -112,7 +112,7 @@ create table order_dirty (
   workplace_id uuid not null,
   store_id uuid not null,
   remote_id text not null,
-  hinted_at timestamp with time zone default now() not null,
+  changed_at timestamp with time zone default now() not null,
   constraint order_dirty_pkey PRIMARY KEY (workplace_id, store_id, remote_id)
 );
 alter table order_dirty enable row level security;
@@ -163,7 +163,7 @@ CREATE INDEX order_groups_all ON public.order_groups USING btree (workplace_id, 
 CREATE INDEX order_groups_list ON public.order_groups USING btree (workplace_id, status, sub_status, ordered_at DESC, order_id DESC);
 alter table order_groups add constraint order_groups_workplace_id_order_id_fkey FOREIGN KEY (workplace_id, order_id) REFERENCES orders(workplace_id, order_id) ON DELETE CASCADE;
 CREATE TRIGGER order_groups_added AFTER INSERT ON public.order_groups REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_order_groups();
-CREATE TRIGGER order_groups_automation AFTER INSERT ON public.order_groups REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION look_at_orders();
+CREATE TRIGGER order_groups_automation AFTER INSERT ON public.order_groups REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION check_orders();
 CREATE TRIGGER order_groups_removed AFTER DELETE ON public.order_groups REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_order_groups();
 create policy order_groups_scope on order_groups as permissive for all to omni_app
   using ((workplace_id = scope_workplace()))
@@ -355,13 +355,13 @@ create table store_fulfilments (
   attempt_id uuid,
   -- In a row that came to nothing: each waits longer.
   tries integer default 0 not null,
-  told_at timestamp with time zone,
+  reported_at timestamp with time zone,
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
   constraint store_fulfilments_pkey PRIMARY KEY (workplace_id, supplier_order_id),
   constraint store_fulfilments_check CHECK (((attempt_id IS NULL) OR (state = 'waiting'::text))),
   constraint store_fulfilments_numbers_check CHECK ((cardinality(numbers) > 0)),
-  constraint store_fulfilments_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'told'::text, 'failed'::text, 'skipped'::text])))
+  constraint store_fulfilments_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'reported'::text, 'failed'::text, 'skipped'::text])))
 );
 alter table store_fulfilments enable row level security;
 alter table store_fulfilments force row level security;
@@ -373,6 +373,19 @@ create policy store_fulfilments_scope on store_fulfilments as permissive for all
   using ((workplace_id = scope_workplace()))
   with check ((workplace_id = scope_workplace()));
 grant delete, insert, select, update on store_fulfilments to omni_app;
+
+-- An order that can be placed, or whose purchase failed, is looked at where a rule is on.
+CREATE OR REPLACE FUNCTION public.check_orders()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform enqueue_job('automation.check', json_build_object('workplace_id', w.workplace_id),
+    'automation.check:' || w.workplace_id, 25, now(), 'automation.check ' || w.workplace_id, 0)
+  from (select distinct workplace_id from changed where status = 'placement' and sub_status in ('ready', 'needs_attention')) w
+  where exists (select from automation_rules r where r.workplace_id = w.workplace_id and r.is_on);
+  return null;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.count_order_groups()
  RETURNS trigger
@@ -402,19 +415,6 @@ begin
     attention_at = case when p.status = 'delivered' and p.delivered_at <= new.happened_at then new.happened_at else p.attention_at end
   where p.workplace_id = new.workplace_id and p.order_id = new.order_id
     and p.disputed_at is distinct from new.happened_at;
-  return null;
-end $function$;
-
--- An order that can be placed, or whose purchase failed, is looked at where a rule is on.
-CREATE OR REPLACE FUNCTION public.look_at_orders()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  perform enqueue_job('automation.look', json_build_object('workplace_id', w.workplace_id),
-    'automation.look:' || w.workplace_id, 25, now(), 'automation.look ' || w.workplace_id, 0)
-  from (select distinct workplace_id from changed where status = 'placement' and sub_status in ('ready', 'needs_attention')) w
-  where exists (select from automation_rules r where r.workplace_id = w.workplace_id and r.is_on);
   return null;
 end $function$;
 

@@ -12,7 +12,7 @@ create table automation_decisions (
   outcome text not null,
   because text,
   -- When it is looked at again.
-  wake_at timestamp with time zone,
+  due_at timestamp with time zone,
   plan_id uuid,
   -- Another supplier that is being tried: why, and what the plan said before (features/automation/better-source.ts).
   trial jsonb,
@@ -25,7 +25,7 @@ create table automation_decisions (
 );
 alter table automation_decisions enable row level security;
 alter table automation_decisions force row level security;
-CREATE INDEX automation_decisions_due ON public.automation_decisions USING btree (workplace_id, wake_at) WHERE (wake_at IS NOT NULL);
+CREATE INDEX automation_decisions_due ON public.automation_decisions USING btree (workplace_id, due_at) WHERE (due_at IS NOT NULL);
 CREATE INDEX automation_decisions_newest ON public.automation_decisions USING btree (workplace_id, decided_at DESC, order_id DESC) WHERE (outcome <> 'passed'::text);
 CREATE INDEX automation_decisions_plan ON public.automation_decisions USING btree (workplace_id, plan_id) WHERE (plan_id IS NOT NULL);
 alter table automation_decisions add constraint automation_decisions_workplace_id_order_id_fkey FOREIGN KEY (workplace_id, order_id) REFERENCES orders(workplace_id, order_id) ON DELETE CASCADE;
@@ -249,7 +249,7 @@ create table supplier_orders (
   shipments jsonb default '[]'::jsonb not null,
   synced_at timestamp with time zone,
   version integer default 1 not null,
-  wake_at timestamp with time zone,
+  due_at timestamp with time zone,
   created_at timestamp with time zone default now() not null,
   settled_at timestamp with time zone,
   -- The payment that its card part belongs to (payments.payment_id).
@@ -272,8 +272,8 @@ create table supplier_orders (
   constraint supplier_orders_check3 CHECK (((held IS NULL) = (hold IS NULL))),
   constraint supplier_orders_check4 CHECK (((held IS NULL) OR (state <> ALL (ARRAY['placed'::text, 'failed'::text, 'cancelled'::text])))),
   constraint supplier_orders_check5 CHECK (((order_no IS NOT NULL) OR (state <> ALL (ARRAY['created'::text, 'placed'::text])))),
-  constraint supplier_orders_check6 CHECK (((wake_at IS NOT NULL) OR (state = ANY (ARRAY['awaiting_payment'::text, 'needs_decision'::text, 'placed'::text, 'failed'::text, 'cancelled'::text])))),
-  constraint supplier_orders_check7 CHECK (((wake_at IS NULL) OR (state <> ALL (ARRAY['placed'::text, 'failed'::text, 'cancelled'::text])))),
+  constraint supplier_orders_check6 CHECK (((due_at IS NOT NULL) OR (state = ANY (ARRAY['awaiting_payment'::text, 'needs_decision'::text, 'placed'::text, 'failed'::text, 'cancelled'::text])))),
+  constraint supplier_orders_check7 CHECK (((due_at IS NULL) OR (state <> ALL (ARRAY['placed'::text, 'failed'::text, 'cancelled'::text])))),
   constraint supplier_orders_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
   constraint supplier_orders_held_check CHECK ((held >= 0)),
   constraint supplier_orders_n_check CHECK ((n > 0)),
@@ -286,18 +286,18 @@ create table supplier_orders (
 );
 alter table supplier_orders enable row level security;
 alter table supplier_orders force row level security;
-CREATE INDEX supplier_orders_due ON public.supplier_orders USING btree (vendor, account_key, wake_at) WHERE (wake_at IS NOT NULL);
+CREATE INDEX supplier_orders_due ON public.supplier_orders USING btree (vendor, account_key, due_at) WHERE (due_at IS NOT NULL);
 -- What was bought and has not arrived: the supplier is asked about it, the longest unasked first.
 CREATE INDEX supplier_orders_open ON public.supplier_orders USING btree (workplace_id, vendor, account_key, synced_at NULLS FIRST) WHERE ((state = 'placed'::text) AND (COALESCE(supplier_status, ''::text) <> ALL (ARRAY['delivered'::text, 'cancelled'::text, 'refunded'::text])));
 CREATE INDEX supplier_orders_order ON public.supplier_orders USING btree (workplace_id, order_id);
-CREATE INDEX supplier_orders_overdue ON public.supplier_orders USING btree (wake_at) WHERE (wake_at IS NOT NULL);
+CREATE INDEX supplier_orders_overdue ON public.supplier_orders USING btree (due_at) WHERE (due_at IS NOT NULL);
 CREATE INDEX supplier_orders_payment ON public.supplier_orders USING btree (workplace_id, payment_id) WHERE (payment_id IS NOT NULL);
 CREATE INDEX supplier_orders_questions ON public.supplier_orders USING btree (workplace_id, created_at) WHERE (state = 'needs_decision'::text);
 CREATE INDEX supplier_orders_rule ON public.supplier_orders USING btree (workplace_id, rule_id, created_at) WHERE (rule_id IS NOT NULL);
 CREATE INDEX supplier_orders_run ON public.supplier_orders USING btree (workplace_id, run_id) WHERE (run_id IS NOT NULL);
 CREATE INDEX supplier_orders_untracked ON public.supplier_orders USING btree (workplace_id, settled_at) WHERE ((state = 'placed'::text) AND (shipments = '[]'::jsonb) AND (COALESCE(supplier_status, ''::text) <> ALL (ARRAY['delivered'::text, 'cancelled'::text, 'refunded'::text])));
 alter table supplier_orders add constraint supplier_orders_workplace_id_attempt_id_fkey FOREIGN KEY (workplace_id, attempt_id) REFERENCES attempts(workplace_id, attempt_id);
-CREATE TRIGGER supplier_orders_cashback AFTER UPDATE OF supplier_status ON public.supplier_orders FOR EACH ROW WHEN (((new.supplier_status = 'delivered'::text) AND (old.supplier_status IS DISTINCT FROM new.supplier_status))) EXECUTE FUNCTION look_at_cashback();
+CREATE TRIGGER supplier_orders_cashback AFTER UPDATE OF supplier_status ON public.supplier_orders FOR EACH ROW WHEN (((new.supplier_status = 'delivered'::text) AND (old.supplier_status IS DISTINCT FROM new.supplier_status))) EXECUTE FUNCTION check_cashback();
 CREATE TRIGGER supplier_orders_lines_live AFTER UPDATE ON public.supplier_orders FOR EACH ROW WHEN ((old.state IS DISTINCT FROM new.state)) EXECUTE FUNCTION set_supplier_order_lines_live();
 CREATE TRIGGER supplier_orders_not_in_example AFTER INSERT ON public.supplier_orders REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION refuse_in_example();
 CREATE TRIGGER supplier_orders_profit_added AFTER INSERT ON public.supplier_orders REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION mark_added_profits();
@@ -356,7 +356,7 @@ CREATE OR REPLACE FUNCTION public.overdue_supplier_accounts(by_s integer, at_mos
  SET search_path TO 'public', 'pg_temp'
 AS $function$
   select distinct o.workplace_id, o.vendor, o.account_key from supplier_orders o
-  where o.wake_at < now() - make_interval(secs => by_s) limit at_most
+  where o.due_at < now() - make_interval(secs => by_s) limit at_most
 $function$;
 revoke all on function overdue_supplier_accounts(integer,integer) from public;
 grant execute on function overdue_supplier_accounts(integer,integer) to omni_app;

@@ -76,7 +76,7 @@ create table attempts (
   error_key text,
   alarm text,
   version integer default 1 not null,
-  wake_at timestamp with time zone,
+  due_at timestamp with time zone,
   created_at timestamp with time zone default now() not null,
   settled_at timestamp with time zone,
   constraint attempts_pkey PRIMARY KEY (workplace_id, attempt_id),
@@ -85,7 +85,7 @@ create table attempts (
   constraint attempts_alarm_check CHECK ((alarm = ANY (ARRAY['late'::text, 'second_effect'::text]))),
   constraint attempts_check CHECK (((state = 'done'::text) = (effect IS NOT NULL))),
   constraint attempts_check1 CHECK (((state = ANY (ARRAY['done'::text, 'failed'::text, 'cancelled'::text])) = (settled_at IS NOT NULL))),
-  constraint attempts_check2 CHECK (((state = ANY (ARRAY['needs_decision'::text, 'done'::text, 'failed'::text, 'cancelled'::text])) OR (wake_at IS NOT NULL))),
+  constraint attempts_check2 CHECK (((state = ANY (ARRAY['needs_decision'::text, 'done'::text, 'failed'::text, 'cancelled'::text])) OR (due_at IS NOT NULL))),
   constraint attempts_check3 CHECK (((state = 'needs_decision'::text) = (question IS NOT NULL))),
   constraint attempts_question_check CHECK ((question = ANY (ARRAY['exists'::text, 'which'::text]))),
   constraint attempts_refusal_check CHECK ((refusal = ANY (ARRAY['final'::text, 'later'::text]))),
@@ -93,7 +93,7 @@ create table attempts (
 );
 alter table attempts enable row level security;
 alter table attempts force row level security;
-CREATE INDEX attempts_due ON public.attempts USING btree (wake_at) WHERE (wake_at IS NOT NULL);
+CREATE INDEX attempts_due ON public.attempts USING btree (due_at) WHERE (due_at IS NOT NULL);
 -- One try at a time, and none after one that was done: two clicks, two people and two workers cannot make a second.
 CREATE UNIQUE INDEX attempts_one_live ON public.attempts USING btree (workplace_id, subject_kind, subject_id) WHERE (state <> ALL (ARRAY['failed'::text, 'cancelled'::text]));
 CREATE INDEX attempts_questions ON public.attempts USING btree (workplace_id, created_at) WHERE (state = 'needs_decision'::text);
@@ -599,6 +599,21 @@ AS $function$
       52, 1), 53, 1), 'hex')::uuid
 $function$;
 
+-- To every member's open browsers, in one statement.
+CREATE OR REPLACE FUNCTION public.notify_workplace(of_workplace uuid, name text, data jsonb)
+ RETURNS TABLE(message_id bigint, user_id uuid)
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  insert into realtime_messages (user_id, name, data)
+  select m.user_id, notify_workplace.name, notify_workplace.data from workplace_members m
+  where m.workplace_id = of_workplace and of_workplace = scope_workplace()
+  returning message_id, user_id
+$function$;
+revoke all on function notify_workplace(uuid,text,jsonb) from public;
+grant execute on function notify_workplace(uuid,text,jsonb) to omni_app;
+
 -- A turn that has a job is not lost, however late it is: a worker that has fallen behind comes to it. Asked for again,
 -- it would go to the end of the line each minute, and one that is being carried out would be carried out beside itself.
 CREATE OR REPLACE FUNCTION public.overdue_attempts(by_s integer, at_most integer)
@@ -608,9 +623,9 @@ CREATE OR REPLACE FUNCTION public.overdue_attempts(by_s integer, at_most integer
  SET search_path TO 'public', 'pg_temp'
 AS $function$
   select a.workplace_id, a.attempt_id from attempts a
-  where a.wake_at < now() - make_interval(secs => by_s)
+  where a.due_at < now() - make_interval(secs => by_s)
     and not exists (select from jobs j where j.key = 'attempts.turn:' || a.attempt_id)
-  order by a.wake_at limit at_most
+  order by a.due_at limit at_most
 $function$;
 revoke all on function overdue_attempts(integer,integer) from public;
 grant execute on function overdue_attempts(integer,integer) to omni_app;
@@ -757,21 +772,6 @@ CREATE OR REPLACE FUNCTION public.tally_of(p products, sign integer)
 AS $function$
   select row(sign, p.workplace_id, p.source, coalesce(p.seller_id, ''), p.pushed, p.tracking, p.enabled_variants, p.skus_tracking, p.tags, p.collections, p.sources)::product_tally
 $function$;
-
--- To every member's open browsers, in one statement.
-CREATE OR REPLACE FUNCTION public.tell_workplace(of_workplace uuid, name text, data jsonb)
- RETURNS TABLE(message_id bigint, user_id uuid)
- LANGUAGE sql
- SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-  insert into realtime_messages (user_id, name, data)
-  select m.user_id, tell_workplace.name, tell_workplace.data from workplace_members m
-  where m.workplace_id = of_workplace and of_workplace = scope_workplace()
-  returning message_id, user_id
-$function$;
-revoke all on function tell_workplace(uuid,text,jsonb) from public;
-grant execute on function tell_workplace(uuid,text,jsonb) to omni_app;
 
 -- Dead letters whose area was not told yet.
 CREATE OR REPLACE FUNCTION public.unhandled_failures(at_most integer)

@@ -284,10 +284,10 @@ CREATE INDEX products_text ON public.products USING gin (workplace_id, search_te
 CREATE INDEX products_title ON public.products USING btree (workplace_id, title, product_id) WHERE (deleted_at IS NULL);
 CREATE INDEX products_updated ON public.products USING btree (workplace_id, updated_at, product_id);
 alter table products add constraint products_workplace_id_fkey FOREIGN KEY (workplace_id) REFERENCES workplaces(workplace_id) ON DELETE CASCADE;
+CREATE TRIGGER enqueue_listings AFTER UPDATE ON public.products FOR EACH ROW WHEN (((old.revision IS DISTINCT FROM new.revision) OR (old.deleted_at IS DISTINCT FROM new.deleted_at) OR (old.supplied_at IS DISTINCT FROM new.supplied_at))) EXECUTE FUNCTION enqueue_listings();
 CREATE TRIGGER products_inserted AFTER INSERT ON public.products REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION products_inserted();
 CREATE TRIGGER products_updated AFTER UPDATE ON public.products REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION products_updated();
 CREATE TRIGGER replan_orders AFTER UPDATE ON public.products FOR EACH ROW WHEN (((old.revision IS DISTINCT FROM new.revision) OR (old.deleted_at IS DISTINCT FROM new.deleted_at))) EXECUTE FUNCTION replan_orders();
-CREATE TRIGGER wake_listings AFTER UPDATE ON public.products FOR EACH ROW WHEN (((old.revision IS DISTINCT FROM new.revision) OR (old.deleted_at IS DISTINCT FROM new.deleted_at) OR (old.supplied_at IS DISTINCT FROM new.supplied_at))) EXECUTE FUNCTION wake_listings();
 create policy products_scope on products as permissive for all to omni_app
   using ((workplace_id = scope_workplace()))
   with check ((workplace_id = scope_workplace()));
@@ -362,20 +362,20 @@ create table variant_watch (
   did text,
   state jsonb default '{}'::jsonb not null,
   -- Judged again then, although nothing new was read.
-  look_at timestamp with time zone,
+  check_at timestamp with time zone,
   -- Figures of suppliers that the seller said no to, by the rank of the link.
   refused jsonb default '{}'::jsonb not null,
   -- What a rule did last, for the page.
   note jsonb,
-  noted_at timestamp with time zone,
+  recorded_at timestamp with time zone,
   constraint variant_watch_pkey PRIMARY KEY (workplace_id, product_id, variant_id),
   constraint variant_watch_did_check CHECK ((did = ANY (ARRAY['zero'::text, 'off'::text])))
 );
 alter table variant_watch enable row level security;
 alter table variant_watch force row level security;
-CREATE INDEX variant_watch_due ON public.variant_watch USING btree (workplace_id, look_at) WHERE (look_at IS NOT NULL);
-CREATE INDEX variant_watch_noted ON public.variant_watch USING btree (workplace_id, noted_at DESC) WHERE (noted_at IS NOT NULL);
+CREATE INDEX variant_watch_due ON public.variant_watch USING btree (workplace_id, check_at) WHERE (check_at IS NOT NULL);
 CREATE INDEX variant_watch_pinned ON public.variant_watch USING btree (workplace_id, product_id) WHERE pinned;
+CREATE INDEX variant_watch_recorded ON public.variant_watch USING btree (workplace_id, recorded_at DESC) WHERE (recorded_at IS NOT NULL);
 alter table variant_watch add constraint variant_watch_workplace_id_product_id_fkey FOREIGN KEY (workplace_id, product_id) REFERENCES products(workplace_id, product_id) ON DELETE CASCADE;
 create policy variant_watch_scope on variant_watch as permissive for all to omni_app
   using ((workplace_id = scope_workplace()))
@@ -405,6 +405,25 @@ AS $function$
 declare d integer := (case when new.products > 0 then 1 else 0 end) - (case when tg_op = 'UPDATE' and old.products > 0 then 1 else 0 end);
 begin
   if d <> 0 then update product_counts set source_products = source_products + d where workplace_id = new.workplace_id; end if;
+  return null;
+end $function$;
+
+-- A product that changed wakes its listings; the worker finds out what differs. A pause lets ten quick edits be one.
+CREATE OR REPLACE FUNCTION public.enqueue_listings()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  of_store uuid;
+begin
+  for of_store in
+    update listings l set due_at = least(coalesce(l.due_at, 'infinity'), now() + interval '2 seconds')
+    where l.workplace_id = new.workplace_id and l.product_id = new.product_id and l.state <> 'removed'
+    returning l.store_id
+  loop
+    perform enqueue_job('listings.work', json_build_object('workplace_id', new.workplace_id, 'store_id', of_store),
+      'listings.work:' || of_store, 25, now() + interval '2 seconds', 'listings.work ' || of_store, 0);
+  end loop;
   return null;
 end $function$;
 
@@ -462,25 +481,6 @@ begin
     group by w.workplace_id, w.kind, w.name having sum(w.sign) <> 0
     order by w.workplace_id, w.kind, w.name
     on conflict (workplace_id, kind, name) do update set products = c.products + excluded.products;
-end $function$;
-
--- A product that changed wakes its listings; the worker finds out what differs. A pause lets ten quick edits be one.
-CREATE OR REPLACE FUNCTION public.wake_listings()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-declare
-  of_store uuid;
-begin
-  for of_store in
-    update listings l set wake_at = least(coalesce(l.wake_at, 'infinity'), now() + interval '2 seconds')
-    where l.workplace_id = new.workplace_id and l.product_id = new.product_id and l.state <> 'removed'
-    returning l.store_id
-  loop
-    perform enqueue_job('listings.work', json_build_object('workplace_id', new.workplace_id, 'store_id', of_store),
-      'listings.work:' || of_store, 25, now() + interval '2 seconds', 'listings.work ' || of_store, 0);
-  end loop;
-  return null;
 end $function$;
 
 -- A price that is not the one a rule made is a person's. Whoever writes by a rule says so afterwards. A person who

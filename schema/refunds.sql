@@ -3,21 +3,21 @@
 
 -- Cashbacks that should be looked at, written down when something happens to them, instead of being searched for among
 -- everything that was ever delivered. Rows are only added, and removed by whoever has looked: nobody waits for them.
-create table cashback_looks (
+create table cashback_checks (
   workplace_id uuid not null,
-  look_id uuid default new_id() not null,
+  check_id uuid default new_id() not null,
   supplier_order_id uuid not null,
   -- -infinity: at once.
   due_at timestamp with time zone default '-infinity'::timestamp with time zone not null,
-  constraint cashback_looks_pkey PRIMARY KEY (workplace_id, look_id)
+  constraint cashback_checks_pkey PRIMARY KEY (workplace_id, check_id)
 );
-alter table cashback_looks enable row level security;
-alter table cashback_looks force row level security;
-CREATE INDEX cashback_looks_due ON public.cashback_looks USING btree (due_at);
-create policy cashback_looks_scope on cashback_looks as permissive for all to omni_app
+alter table cashback_checks enable row level security;
+alter table cashback_checks force row level security;
+CREATE INDEX cashback_checks_due ON public.cashback_checks USING btree (due_at);
+create policy cashback_checks_scope on cashback_checks as permissive for all to omni_app
   using ((workplace_id = scope_workplace()))
   with check ((workplace_id = scope_workplace()));
-grant delete, insert, select, update on cashback_looks to omni_app;
+grant delete, insert, select, update on cashback_checks to omni_app;
 
 -- One for each purchase that was delivered, also where nothing was earned: it is looked at once.
 create table cashbacks (
@@ -42,8 +42,8 @@ alter table cashbacks force row level security;
 CREATE INDEX cashbacks_listed ON public.cashbacks USING btree (workplace_id, delivered_at DESC);
 CREATE INDEX cashbacks_release ON public.cashbacks USING btree (release_at) WHERE (state = 'pending'::text);
 alter table cashbacks add constraint cashbacks_workplace_id_supplier_order_id_fkey FOREIGN KEY (workplace_id, supplier_order_id) REFERENCES supplier_orders(workplace_id, supplier_order_id);
-CREATE TRIGGER cashbacks_held AFTER INSERT ON public.cashbacks FOR EACH ROW WHEN ((new.state = 'pending'::text)) EXECUTE FUNCTION look_at_held_cashback();
-CREATE TRIGGER cashbacks_held_again AFTER UPDATE OF state ON public.cashbacks FOR EACH ROW WHEN (((new.state = 'pending'::text) AND (old.state <> 'pending'::text))) EXECUTE FUNCTION look_at_held_cashback();
+CREATE TRIGGER cashbacks_held AFTER INSERT ON public.cashbacks FOR EACH ROW WHEN ((new.state = 'pending'::text)) EXECUTE FUNCTION check_held_cashback();
+CREATE TRIGGER cashbacks_held_again AFTER UPDATE OF state ON public.cashbacks FOR EACH ROW WHEN (((new.state = 'pending'::text) AND (old.state <> 'pending'::text))) EXECUTE FUNCTION check_held_cashback();
 create policy cashbacks_scope on cashbacks as permissive for all to omni_app
   using ((workplace_id = scope_workplace()))
   with check ((workplace_id = scope_workplace()));
@@ -153,8 +153,8 @@ CREATE INDEX refund_requests_order ON public.refund_requests USING btree (workpl
 CREATE INDEX refund_requests_unanswered ON public.refund_requests USING btree (workplace_id, requested_at) WHERE (state = ANY (ARRAY['sending'::text, 'pending'::text]));
 CREATE INDEX refund_requests_waiting ON public.refund_requests USING btree (requested_at) WHERE (state = ANY (ARRAY['pending'::text, 'accepted'::text]));
 alter table refund_requests add constraint refund_requests_workplace_id_supplier_order_id_fkey FOREIGN KEY (workplace_id, supplier_order_id) REFERENCES supplier_orders(workplace_id, supplier_order_id);
-CREATE TRIGGER refund_requests_cashback_made AFTER INSERT ON public.refund_requests FOR EACH ROW EXECUTE FUNCTION look_at_cashback();
-CREATE TRIGGER refund_requests_cashback_moved AFTER UPDATE OF state ON public.refund_requests FOR EACH ROW WHEN ((old.state IS DISTINCT FROM new.state)) EXECUTE FUNCTION look_at_cashback();
+CREATE TRIGGER refund_requests_cashback_made AFTER INSERT ON public.refund_requests FOR EACH ROW EXECUTE FUNCTION check_cashback();
+CREATE TRIGGER refund_requests_cashback_moved AFTER UPDATE OF state ON public.refund_requests FOR EACH ROW WHEN ((old.state IS DISTINCT FROM new.state)) EXECUTE FUNCTION check_cashback();
 CREATE TRIGGER refund_requests_not_in_example AFTER INSERT ON public.refund_requests REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION refuse_in_example();
 -- Money that came back is part of what an order earned (0056).
 CREATE TRIGGER refund_requests_profit_changed AFTER UPDATE OF state, granted ON public.refund_requests FOR EACH ROW WHEN (((old.state IS DISTINCT FROM new.state) OR (old.granted IS DISTINCT FROM new.granted))) EXECUTE FUNCTION mark_changed_profit();
@@ -163,40 +163,39 @@ create policy refund_requests_scope on refund_requests as permissive for all to 
   with check ((workplace_id = scope_workplace()));
 grant insert, select, update on refund_requests to omni_app;
 
--- Ids only: the looking itself runs inside the tenant's scope, and removes the looks that it was told.
+CREATE OR REPLACE FUNCTION public.check_cashback()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into cashback_checks (workplace_id, supplier_order_id) values (new.workplace_id, new.supplier_order_id);
+  return null;
+end $function$;
+
+-- What is held is paid when its time has come.
+CREATE OR REPLACE FUNCTION public.check_held_cashback()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into cashback_checks (workplace_id, supplier_order_id, due_at)
+  values (new.workplace_id, new.supplier_order_id, new.release_at);
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.due_cashbacks(at_time timestamp with time zone, at_most integer)
- RETURNS TABLE(workplace_id uuid, supplier_order_id uuid, looks uuid[])
+ RETURNS TABLE(workplace_id uuid, supplier_order_id uuid, checks uuid[])
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
-  select d.workplace_id, d.supplier_order_id, array_agg(d.look_id) from (
-    select l.workplace_id, l.supplier_order_id, l.look_id from cashback_looks l
+  select d.workplace_id, d.supplier_order_id, array_agg(d.check_id) from (
+    select l.workplace_id, l.supplier_order_id, l.check_id from cashback_checks l
     where l.due_at <= at_time order by l.due_at limit at_most) d
   group by d.workplace_id, d.supplier_order_id
 $function$;
 revoke all on function due_cashbacks(timestamp with time zone,integer) from public;
 grant execute on function due_cashbacks(timestamp with time zone,integer) to omni_app;
-
-CREATE OR REPLACE FUNCTION public.look_at_cashback()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  insert into cashback_looks (workplace_id, supplier_order_id) values (new.workplace_id, new.supplier_order_id);
-  return null;
-end $function$;
-
--- What is held is paid when its time has come.
-CREATE OR REPLACE FUNCTION public.look_at_held_cashback()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  insert into cashback_looks (workplace_id, supplier_order_id, due_at)
-  values (new.workplace_id, new.supplier_order_id, new.release_at);
-  return null;
-end $function$;
 
 -- Ids and files only: removing itself runs inside the tenant's scope.
 CREATE OR REPLACE FUNCTION public.unused_evidence(before timestamp with time zone, at_most integer)

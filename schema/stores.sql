@@ -12,7 +12,7 @@ create table listing_notes (
   field text,
   before jsonb,
   after jsonb,
-  noted_at timestamp with time zone default now() not null,
+  recorded_at timestamp with time zone default now() not null,
   constraint listing_notes_pkey PRIMARY KEY (workplace_id, note_id),
   constraint listing_notes_who_check CHECK ((who = ANY (ARRAY['person'::text, 'store'::text, 'omni'::text])))
 );
@@ -33,19 +33,19 @@ create table listing_places (
   -- As the store names it.
   publication_id text not null,
   -- The latest wish, which is what the attempt is about.
-  wish_id uuid not null,
+  request_id uuid not null,
   is_published boolean not null,
   state text not null,
   -- In the store's own words.
   problem_text text,
-  wished_at timestamp with time zone not null,
+  requested_at timestamp with time zone not null,
   constraint listing_places_pkey PRIMARY KEY (workplace_id, listing_id, publication_id),
   constraint listing_places_check CHECK (((state = 'failed'::text) OR (problem_text IS NULL))),
   constraint listing_places_state_check CHECK ((state = ANY (ARRAY['sending'::text, 'done'::text, 'failed'::text])))
 );
 alter table listing_places enable row level security;
 alter table listing_places force row level security;
-CREATE UNIQUE INDEX listing_places_wish ON public.listing_places USING btree (workplace_id, wish_id);
+CREATE UNIQUE INDEX listing_places_request ON public.listing_places USING btree (workplace_id, request_id);
 alter table listing_places add constraint listing_places_workplace_id_listing_id_fkey FOREIGN KEY (workplace_id, listing_id) REFERENCES listings(workplace_id, listing_id) ON DELETE CASCADE;
 create policy listing_places_scope on listing_places as permissive for all to omni_app
   using ((workplace_id = scope_workplace()))
@@ -72,7 +72,7 @@ create table listings (
   unsure boolean default false not null,
   open jsonb,
   send_no integer default 0 not null,
-  looked boolean default true not null,
+  searched boolean default true not null,
   created_as jsonb default '{}'::jsonb not null,
   refused jsonb,
   question text,
@@ -101,7 +101,7 @@ create table listings (
   counted boolean default false not null,
   epoch integer not null,
   version integer default 1 not null,
-  wake_at timestamp with time zone,
+  due_at timestamp with time zone,
   -- When the latest send was committed, and when the store said or showed that it was done.
   intent_at timestamp with time zone,
   written_at timestamp with time zone,
@@ -125,7 +125,7 @@ create table listings (
 );
 alter table listings enable row level security;
 alter table listings force row level security;
-CREATE INDEX listings_due ON public.listings USING btree (workplace_id, store_id, wake_at) WHERE (wake_at IS NOT NULL);
+CREATE INDEX listings_due ON public.listings USING btree (workplace_id, store_id, due_at) WHERE (due_at IS NOT NULL);
 CREATE INDEX listings_in_need ON public.listings USING btree (workplace_id, updated_at DESC, listing_id DESC) WHERE ((product_id IS NOT NULL) AND (state = ANY (ARRAY['refused'::text, 'needs_decision'::text, 'gone'::text])));
 CREATE INDEX listings_mapped ON public.listings USING btree (workplace_id, updated_at DESC, listing_id DESC) WHERE (product_id IS NOT NULL);
 CREATE INDEX listings_of_product ON public.listings USING btree (workplace_id, product_id) WHERE (product_id IS NOT NULL);
@@ -182,7 +182,7 @@ create table store_dirty (
   workplace_id uuid not null,
   store_id uuid not null,
   remote_id text not null,
-  hinted_at timestamp with time zone default now() not null,
+  changed_at timestamp with time zone default now() not null,
   constraint store_dirty_pkey PRIMARY KEY (workplace_id, store_id, remote_id)
 );
 alter table store_dirty enable row level security;

@@ -109,7 +109,7 @@ create table parcels (
   status text default 'pending'::text not null,
   sub_status text default ''::text not null,
   -- What was told, in the form of the rule (domain/tracking/parcel.ts), without its events.
-  heard jsonb default '{"said": null, "ended": null, "expected": null, "is_delivered": false}'::jsonb not null,
+  tracker_state jsonb default '{"said": null, "ended": null, "expected": null, "is_delivered": false}'::jsonb not null,
   latest_text text default ''::text not null,
   latest_place text default ''::text not null,
   latest_at timestamp with time zone,
@@ -126,7 +126,7 @@ create table parcels (
   quota_cycle date,
   registered_at timestamp with time zone,
   stopped_at timestamp with time zone,
-  heard_at timestamp with time zone,
+  tracked_at timestamp with time zone,
   -- What is to be asked of the tracker next, and when.
   turn text,
   turn_at timestamp with time zone,

@@ -97,6 +97,17 @@ create table supplier_tokens (
 );
 grant delete, insert, select, update on supplier_tokens to omni_app;
 
+create table unread_rows (
+  vendor text not null,
+  capability text not null,
+  rows bigint not null,
+  example text not null,
+  first_at timestamp with time zone default now() not null,
+  last_at timestamp with time zone default now() not null,
+  constraint unread_rows_pkey PRIMARY KEY (vendor, capability)
+);
+grant insert, select, update on unread_rows to omni_app;
+
 -- How fast each account may be asked, over all processes. One row per account of a vendor; `account_key` is 'app' where
 -- a vendor counts by application, 'operator' for the operator's own account, else a hash: the table is shared by all
 -- tenants and names none of them. per_second, burst, per_day: as the vendor said; null: as the connector's definition

@@ -180,6 +180,29 @@ create policy payment_methods_scope on payment_methods as permissive for all to 
   with check ((workplace_id = scope_workplace()));
 grant delete, insert, select, update on payment_methods to omni_app;
 
+create table payment_returns (
+  workplace_id uuid not null,
+  provider text not null,
+  ref text not null,
+  kind text not null,
+  payment_id uuid not null,
+  status text not null,
+  is_over boolean not null,
+  amount bigint not null,
+  currency text not null,
+  first_at timestamp with time zone default now() not null,
+  last_at timestamp with time zone default now() not null,
+  constraint payment_returns_pkey PRIMARY KEY (workplace_id, provider, ref),
+  constraint payment_returns_kind_check CHECK ((kind = ANY (ARRAY['refund'::text, 'dispute'::text])))
+);
+alter table payment_returns enable row level security;
+alter table payment_returns force row level security;
+alter table payment_returns add constraint payment_returns_workplace_id_payment_id_fkey FOREIGN KEY (workplace_id, payment_id) REFERENCES payments(workplace_id, payment_id) ON DELETE CASCADE;
+create policy payment_returns_scope on payment_returns as permissive for all to omni_app
+  using ((workplace_id = scope_workplace()))
+  with check ((workplace_id = scope_workplace()));
+grant delete, insert, select, update on payment_returns to omni_app;
+
 -- One payment at a provider. What was posted for it is found by the provider's name of it.
 create table payments (
   workplace_id uuid not null,
@@ -202,8 +225,8 @@ create table payments (
   taken bigint default 0 not null,
   error_key text,
   -- When the provider is asked next, although nobody told us anything. Null: not any more.
-  look_at timestamp with time zone,
-  looks integer default 0 not null,
+  check_at timestamp with time zone,
+  polls integer default 0 not null,
   created_by uuid,
   created_at timestamp with time zone default now() not null,
   expires_at timestamp with time zone,
@@ -223,7 +246,7 @@ create table payments (
 );
 alter table payments enable row level security;
 alter table payments force row level security;
-CREATE INDEX payments_due ON public.payments USING btree (look_at) WHERE (look_at IS NOT NULL);
+CREATE INDEX payments_due ON public.payments USING btree (check_at) WHERE (check_at IS NOT NULL);
 CREATE INDEX payments_held ON public.payments USING btree (created_at) WHERE (state = 'authorised'::text);
 CREATE INDEX payments_listed ON public.payments USING btree (workplace_id, created_at DESC);
 CREATE TRIGGER payments_not_in_example AFTER INSERT ON public.payments REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION refuse_in_example();
@@ -322,7 +345,7 @@ CREATE OR REPLACE FUNCTION public.due_payments(at_time timestamp with time zone,
  STABLE SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
-  select p.workplace_id, p.payment_id from payments p where p.look_at <= at_time order by p.look_at limit at_most
+  select p.workplace_id, p.payment_id from payments p where p.check_at <= at_time order by p.check_at limit at_most
 $function$;
 revoke all on function due_payments(timestamp with time zone,integer) from public;
 grant execute on function due_payments(timestamp with time zone,integer) to omni_app;

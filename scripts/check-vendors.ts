@@ -6,6 +6,8 @@
  * Names that are given are none of ours to choose, and are passed over wherever they stand: paths, routes and pages of
  * the specification, the calls that are named by their path, and tables and columns of the database.
  *
+ * Beside that it keeps connectors from throwing a whole list away for one row (connectors/src/rows.ts).
+ *
  * What still names one is listed in vendor-names-left.txt, each with the reason why it stays. An entry that is no longer
  * needed fails as well; `--shorten` takes those out.
  */
@@ -109,7 +111,13 @@ if (process.argv.includes('--shorten')) {
   writeFileSync(LEFT, [...allowed].map(([path, { ids, reason }]) => `${path}: ${ids.join(' ')} (${reason})\n`).join(''))
 }
 
+const WHOLE_LIST = /\.catch\(\[\]\)/
+const thrownAway = [...sources(join(root, 'packages/connectors/src'))].filter((path) => WHOLE_LIST.test(read(path)))
+
 const problems = [
+  ...thrownAway.map(
+    (path) => `${path}: .catch([]) loses a list for one row; take rows or parts (connectors/src/rows.ts)`,
+  ),
   ...[...found].flatMap(([path, ids]) =>
     ids
       .filter((id) => !allowed.get(path)?.ids.includes(id))

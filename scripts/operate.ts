@@ -1,13 +1,14 @@
 /**
- * What the operator of an installation sees and repeats: jobs that were given up, and what vendors delivered.
+ * What the operator of an installation sees and repeats: jobs that were given up, what vendors delivered, and what of
+ * their replies could not be read.
  * `DATABASE_URL=… npm run operate -- jobs | retry <failure> | deliveries [vendor] | replay <delivery> |
- * books | statement <account> [moment] [effective|known] [csv|json]`.
+ * unread | returns | books | statement <account> [moment] [effective|known] [csv|json]`.
  */
 import pg from 'pg'
 import { accountStatement, statementText } from '../apps/server/src/platform/account-statement.ts'
 
 const USAGE =
-  'Usage: DATABASE_URL=… npm run operate -- jobs | retry <failure_id> | deliveries [vendor] | replay <inbox_id> | books | statement <account> [moment] [effective|known] [csv|json]'
+  'Usage: DATABASE_URL=… npm run operate -- jobs | retry <failure_id> | deliveries [vendor] | replay <inbox_id> | unread | returns | books | statement <account> [moment] [effective|known] [csv|json]'
 const SHOWN = 50
 const ID = /^[0-9a-f-]{36}$/
 
@@ -40,6 +41,15 @@ const COMMANDS: Record<string, () => Promise<void>> = {
     table(
       `select provider, ref, kind, currency, ours, theirs, about_workplace, first_seen, explained_at
        from book_differences order by explained_at nulls first, first_seen desc limit ${SHOWN}`,
+    ),
+  returns: () =>
+    table(
+      `select provider, kind, ref, status, is_over, amount, currency, workplace_id, payment_id, first_at from payment_returns
+       order by is_over, first_at desc limit ${SHOWN}`,
+    ),
+  unread: () =>
+    table(
+      `select vendor, capability, rows, example, first_at, last_at from unread_rows order by last_at desc limit ${SHOWN}`,
     ),
   statement: async () => {
     const moment = new Date(rest.find((word) => /^\d{4}-/.test(word)) ?? Date.now())

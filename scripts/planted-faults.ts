@@ -94,11 +94,11 @@ export const PLACEMENT_FAULTS: Record<string, Patch[]> = {
   'money is given back by a timer': [
     {
       file: `${PLACEMENT}/work-placement.job.ts`,
-      find: '    const { workplace_id, vendor, account_key } = account\n    const { rows } = await sql<{ wake_at',
+      find: '    const { workplace_id, vendor, account_key } = account\n    const { rows } = await sql<{ due_at',
       put: `    const { workplace_id, vendor, account_key } = account
-    await sql\`update supplier_orders set state = 'failed', wake_at = null, settled_at = now(), held = null, hold = null
+    await sql\`update supplier_orders set state = 'failed', due_at = null, settled_at = now(), held = null, hold = null
       where workplace_id = \${workplace_id} and vendor = \${vendor} and state = 'checking'\`.execute(tx)
-    const { rows } = await sql<{ wake_at`,
+    const { rows } = await sql<{ due_at`,
     },
   ],
 }

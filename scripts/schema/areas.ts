@@ -5,7 +5,8 @@ export const AREAS: Record<string, string> = {
   accounts: `users sessions identities social_attempts account_codes recovery_codes known_devices audit_log workplaces
     workplace_members feature_usage extra_quotas quick_start notifications notification_counts currency_rates
     currency_rate_days feedback_messages example_shop example_parts compliance_requests`,
-  vendors: `vendor_pace supplier_pace supplier_state supplier_tokens source_accounts source_account_tickets`,
+  vendors: `vendor_pace supplier_pace supplier_state supplier_tokens source_accounts source_account_tickets
+    unread_rows`,
   catalog: `catalog_products catalog_variants catalog_variant_history catalog_history catalog_quotes catalog_reviews
     catalog_sellers catalog_tags catalog_search catalog_search_changes catalog_searched catalog_index catalog_vectors
     supplier_product_counts searched_words image_searches discover_tools zopi_fulfilment favourites favorite_suppliers
@@ -19,9 +20,9 @@ export const AREAS: Record<string, string> = {
   placement: `placement_plans placement_plan_orders placement_clicks supplier_orders supplier_order_lines
     supplier_order_numbers automation_rules automation_settings automation_decisions`,
   tracking: `parcels parcel_events parcel_counters order_deliveries delivery_sums tracking_pages tracking_links`,
-  refunds: `refund_requests feedbacks evidence_files cashbacks cashback_looks`,
+  refunds: `refund_requests feedbacks evidence_files cashbacks cashback_checks`,
   wallet: `ledger_txns ledger_postings ledger_account_kinds ledger_balances ledger_system_balances payments
-    payment_methods payment_links wallet_settings book_differences`,
+    payment_methods payment_links payment_returns wallet_settings book_differences`,
   billing: `subscriptions subscription_events_read plan_charges plan_farewells`,
   analytics: `order_profits order_fees profit_marks profit_sums`,
 }

@@ -29,21 +29,21 @@ async function attempt(more: Record<string, unknown> = {}): Promise<string> {
   const attempt_id = randomUUID()
   const fixed = { vendor: 'depot', account_key: 'acc', input: '{}', input_hash: '', profile: '{}' }
   const row = { workplace_id, attempt_id, subject_kind: 'create', subject_id: attempt_id, n: 1, reference: attempt_id }
-  await insertRow('attempts', { ...row, ...fixed, wake_at: NEVER, ...more })
+  await insertRow('attempts', { ...row, ...fixed, due_at: NEVER, ...more })
   return attempt_id
 }
 const queued = async (more: Record<string, unknown> = {}) => {
   const supplier_order_id = randomUUID()
   const account = { vendor: 'depot', account_key: 'acc', profile: '{}', basket: '{}', approved: 0, currency: 'USD' }
   const row = { workplace_id, supplier_order_id, order_id: randomUUID(), state: 'queued', n: 1, attempt_no: 1 }
-  await insertRow('supplier_orders', { ...row, ...account, attempt_id: await attempt(), wake_at: new Date(), ...more })
+  await insertRow('supplier_orders', { ...row, ...account, attempt_id: await attempt(), due_at: new Date(), ...more })
   return supplier_order_id
 }
 const take = (supplier_order_id: string, line_id: string) =>
   insertRow('supplier_order_lines', { workplace_id, supplier_order_id, line_id, quantity: 1 })
 const move = (supplier_order_id: string, state: string) =>
   server.behind.query(
-    `update supplier_orders set state = $2, wake_at = null, settled_at = now(), order_no = 'no 1' where supplier_order_id = $1`,
+    `update supplier_orders set state = $2, due_at = null, settled_at = now(), order_no = 'no 1' where supplier_order_id = $1`,
     [supplier_order_id, state],
   )
 
@@ -76,13 +76,13 @@ test('a number of the supplier belongs to one supplier order, of whichever workp
 })
 
 test.each<[string, Record<string, unknown>]>([
-  ['under way without a next turn', { wake_at: null }],
+  ['under way without a next turn', { due_at: null }],
   ['settled with a next turn', { state: 'failed', settled_at: new Date() }],
-  ['settled with money held', { state: 'failed', settled_at: new Date(), wake_at: null, held: 5, hold: '{}' }],
+  ['settled with money held', { state: 'failed', settled_at: new Date(), due_at: null, held: 5, hold: '{}' }],
   ['held without saying from where', { held: 5 }],
   ['a question without being asked', { question: 'price' }],
   ['asking without a question', { state: 'needs_decision' }],
-  ['placed without a number', { state: 'placed', settled_at: new Date(), wake_at: null }],
+  ['placed without a number', { state: 'placed', settled_at: new Date(), due_at: null }],
   ['stopped without a reason', { stop_at: new Date() }],
   ['a state that the rules do not have', { state: 'asking' }],
 ])('the table refuses a row that is %s', async (_name, more) => {
@@ -96,7 +96,7 @@ function rowsOf(kind: Kind) {
   const rows = new Map<string, Record<string, unknown> & { attempt: Record<string, unknown> }>()
   const note: Setting['step'] = (...input) => {
     const step = next(...input)
-    const { row, wake_at } = step
+    const { row, due_at } = step
     const { attempt } = row
     if (row.state === 'ready') return step
     const isOver = ['placed', 'failed', 'cancelled'].includes(row.state)
@@ -113,14 +113,14 @@ function rowsOf(kind: Kind) {
       stop_at: row.stop && new Date(row.stop.at),
       is_absent: row.is_absent,
       unpaid_since: dateOf(row.unpaid_since),
-      wake_at: dateOf(wake_at),
+      due_at: dateOf(due_at),
       settled_at: isOver ? new Date() : null,
       // The step's own row. Its turns are those of the supplier order, so it has none of its own.
       attempt: {
         ...attempt,
         first_intent_at: dateOf(attempt.first_intent_at),
         last_intent_at: dateOf(attempt.last_intent_at),
-        wake_at: NEVER,
+        due_at: NEVER,
         settled_at: isSettled(attempt) ? new Date() : null,
       },
     })

@@ -1,5 +1,5 @@
 /**
- * The same as tenants.test.ts on a server that has lost its own conditions: every `workplace_id = $n` of every
+ * The same as every-call.test.ts on a server that has lost its own conditions: every `workplace_id = $n` of every
  * statement the app sends is taken out. What is left is row-level security, and it alone must hold.
  */
 import pg from 'pg'

@@ -15,11 +15,12 @@ import { createChannels } from './platform/channels.ts'
 import type { Connect } from './platform/runtime.ts'
 import { createStorage } from './platform/storage.ts'
 import { createSuppliers } from './platform/suppliers.ts'
+import { recordUnread } from './platform/unread-rows.ts'
 import { createPace, OPERATOR } from './platform/vendor-pace.ts'
 
 /** The outside world as this installation is set up for it. */
 export const connectVendors: Connect = (parts) => {
-  const { config, db, secrets, now } = parts
+  const { config, db, secrets, now, time } = parts
   const env = config.vendor_env
   const followed = openTracker(parts)
   const sales_report = storePlans.report(env)
@@ -32,8 +33,8 @@ export const connectVendors: Connect = (parts) => {
     ...(isSetUp(operatorPlans, env) && { subscriptions: operatorPlans.open(env) }),
     ...(sales_report && { sales_report }),
     socials: opened(socials, env),
-    suppliers: createSuppliers(suppliers, { config, db, secrets, now }),
-    channels: createChannels(channels, { config, db, now }),
+    suppliers: createSuppliers(suppliers, { config, db, secrets, now, time }),
+    channels: createChannels(channels, { config, db, now, time }),
     ...(followed && { tracker: followed }),
   }
 }
@@ -49,7 +50,7 @@ const opened = <K extends string, T>(
 }
 
 /** The operator's account at the tracker. Undefined: none is set up, and parcels stay as suppliers tell them. */
-function openTracker({ config, db, now }: Parameters<Connect>[0]): Tracker | undefined {
+function openTracker({ config, db, now, time }: Parameters<Connect>[0]): Tracker | undefined {
   const { id, limits, tracking, verify } = tracker
   const { app, start } = tracker.setup(config.vendor_env)
   if (!start) return undefined
@@ -67,6 +68,12 @@ function openTracker({ config, db, now }: Parameters<Connect>[0]): Tracker | und
       throw new VendorError(id, 'auth_expired', 'the key is refused')
     },
   }
-  const vendor = openVendor(tracker, { app, tokens, now, ...createPace(db)(id, OPERATOR, limits) })
+  const vendor = openVendor(tracker, {
+    app,
+    tokens,
+    now,
+    unread: recordUnread(db, id),
+    ...createPace(db, time)(id, OPERATOR, limits),
+  })
   return { ...vendor.bind(tracking), verify: (raw, header) => verify(raw, header, start.credentials) }
 }

@@ -80,7 +80,7 @@ const kindOfStatus = (status: number): VendorErrorKind => {
 
 const urlOf = ({ url }: VendorRequest) => (typeof url === 'string' ? url : url())
 
-const wait = (seconds: number) => new Promise((resolve) => setTimeout(resolve, seconds * 1000))
+const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 
 /**
  * Asks a vendor for something that changes nothing there, whatever the HTTP method is. It is tried again on 429, 5xx,
@@ -98,7 +98,7 @@ export async function read<T extends z.ZodType>(request: ReadRequest, schema: T)
       const last = request.once === true || attempt >= READ_ATTEMPTS
       // Told to wait longer than a call may last: whoever planned this call plans the next one.
       if (!error.down || last || pause > MAX_WAIT_S) throw error
-      await wait(pause)
+      await (request.limits?.pause ?? sleep)(pause * 1000)
     }
   }
 }

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { memoryTokenStore } from './conformance/vendor-subject.ts'
 import { openVendor } from './open-vendor.ts'
+import { rows } from './rows.ts'
 import { keepTokens } from './tokens.ts'
 import { VendorError } from './vendor-error.ts'
 import { type Connected, defineVendor, type VendorCall, type Write } from './vendor.ts'
@@ -153,4 +154,40 @@ test('limits of zero or less do not define a vendor', () => {
     setup: () => ({ app: {} }),
   }
   expect(() => defineVendor(broken)).toThrow(/above zero/)
+})
+
+test('a page goes without the rows that cannot be read, and somebody hears of them; what is looked up does not', async () => {
+  const Rows = rows(z.object({ id: z.string() }))
+  const reported: unknown[] = []
+  const vendor = openVendor(
+    defineVendor({
+      id: 'test',
+      name: 'Test',
+      app: z.object({}),
+      credentials: z.null(),
+      limits: { per_second: 1 },
+      setup: () => ({ app: {} }),
+    }),
+    {
+      app: {},
+      tokens: keepTokens<null>({
+        vendor: 'test',
+        store: memoryTokenStore({ ...connected('', null), credentials: null }),
+      }),
+      limits: { take: async () => undefined, report: async () => undefined },
+      now: () => NOW,
+      unread: async (report) => void reported.push(report),
+    },
+  )
+  const { list, find } = vendor.bind({
+    list: async (_call: VendorCall<App, null>, all: unknown[]) => ({ items: Rows.parse(all), next: null }),
+    find: async (_call: VendorCall<App, null>, all: unknown[]) => Rows.parse(all),
+  })
+  expect(await list([{ id: '1' }, { id: 2 }])).toEqual({ items: [{ id: '1' }], next: null })
+  await expect(find([{ id: '1' }, { id: 2 }])).rejects.toMatchObject({ kind: 'unreadable' })
+  const report = { rows: 1, example: 'id: invalid_type' }
+  expect(reported).toEqual([
+    { ...report, capability: 'list' },
+    { ...report, capability: 'find' },
+  ])
 })

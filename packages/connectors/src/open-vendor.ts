@@ -1,6 +1,7 @@
 /** A vendor bound to one account: limits kept, tokens renewed, writes sent once. */
 import type { z } from 'zod'
 import type { Pace } from './pace.ts'
+import { countingUnread } from './rows.ts'
 import type { Kept, Tokens } from './tokens.ts'
 import { VendorError } from './vendor-error.ts'
 import { costOf, type VendorCall, type VendorDefinition, type Write } from './vendor.ts'
@@ -31,6 +32,14 @@ export interface Opening<A, C> {
   /** Whether the account's limits are to be asked for before the next call; see `VendorDefinition.account.limits`. */
   limitsDue?: () => Promise<boolean>
   now: () => Date
+  /** Rows of a reply that could not be read: the operator sees them. */
+  unread?: (report: UnreadRows) => Promise<void>
+}
+
+export interface UnreadRows {
+  capability: string
+  rows: number
+  example: string
 }
 
 export interface OpenVendor {
@@ -42,9 +51,12 @@ export interface OpenVendor {
   keepAlive(within_ms: number): Promise<void>
 }
 
+const isPage = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null && 'items' in value && Array.isArray(value.items)
+
 export function openVendor<A extends z.ZodType, C extends z.ZodType>(
   definition: VendorDefinition<A, C>,
-  { app, tokens, limits, limitsDue, now }: Opening<z.output<A>, z.output<C>>,
+  { app, tokens, limits, limitsDue, now, unread: report }: Opening<z.output<A>, z.output<C>>,
 ): OpenVendor {
   type Call = VendorCall<z.output<A>, z.output<C>>
   type Token = Kept<z.output<C>>
@@ -95,19 +107,32 @@ export function openVendor<A extends z.ZodType, C extends z.ZodType>(
     }
   }
 
+  /**
+   * A page goes without the rows that cannot be read. Whatever else asks wants to know what is there: for it a row that
+   * is missing would be a thing that is not there, and nothing is believed.
+   */
+  async function readRows(name: string, run: () => Promise<unknown>): Promise<unknown> {
+    const { value, unread } = await countingUnread(run)
+    const { rows, missing, example } = unread
+    if (rows > 0) await report?.({ capability: name, rows, example })
+    if (missing > 0 && !isPage(value))
+      throw new VendorError(definition.id, 'unreadable', `${missing} rows of ${name} are not as agreed (${example})`)
+    return value
+  }
+
   type Capability =
     | ((call: Call, input: unknown) => Promise<unknown>)
     | Write<z.output<A>, z.output<C>, unknown, unknown>
-  const bindOne = (capability: Capability) =>
+  const bindOne = (name: string, capability: Capability) =>
     typeof capability === 'function'
-      ? async (input: unknown) => readWith(await ready(), (one) => capability(one, input))
+      ? async (input: unknown) => readRows(name, async () => readWith(await ready(), (one) => capability(one, input)))
       : { prepare: (input: unknown) => prepare(capability, input) }
 
   return {
     bind<G extends object>(group: G) {
       const entries = Object.entries(group as Record<string, Capability>) // a group holds capabilities alone
       // `bindOne` keeps the names and drops the first argument of each.
-      return Object.fromEntries(entries.map(([name, one]) => [name, bindOne(one)])) as BoundGroup<G>
+      return Object.fromEntries(entries.map(([name, one]) => [name, bindOne(name, one)])) as BoundGroup<G>
     },
     async keepAlive(within_ms) {
       const token = await tokens.read()

@@ -48,10 +48,16 @@ export interface Pace {
   /** Waits until the account may make a call of this cost. A spent day is refused, not waited for: that is hours. */
   take(cost?: Cost): Promise<void>
   report(said: LimitsSaid): Promise<void>
+  /** A pause before something is tried again; absent: by the machine's clock. */
+  pause?(ms: number): Promise<void>
 }
 
 /** For a read that a write's own cost has paid for: waiting for a place here would use up the time to send. */
-export const paidFor = (limits: Pace): Pace => ({ take: async () => undefined, report: (said) => limits.report(said) })
+export const paidFor = (limits: Pace): Pace => ({
+  ...limits,
+  take: async () => undefined,
+  report: (said) => limits.report(said),
+})
 
 /** What is kept of one account. Times in milliseconds since 1970, by the clock of whoever keeps it. */
 export interface PaceState {

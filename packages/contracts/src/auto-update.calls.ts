@@ -42,7 +42,7 @@ const WatchedProduct = z.object({
   margin: z.int(),
   stock: z.int().nullable(),
   note: WatchNote.nullable(),
-  noted_at: Timestamp.nullable(),
+  recorded_at: Timestamp.nullable(),
 })
 
 const Held = z.object({

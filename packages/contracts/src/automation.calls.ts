@@ -142,7 +142,7 @@ export const automationCalls = calls({
           rule_version: z.int().nullable(),
           outcome: z.enum(['waiting', 'planning', 'placed', 'blocked']),
           because: z.string().nullable(),
-          wake_at: Timestamp.nullable(),
+          due_at: Timestamp.nullable(),
           decided_at: Timestamp,
         }),
       ),

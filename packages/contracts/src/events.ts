@@ -22,7 +22,7 @@ export const events = {
   /** Every supplier was asked about the orders of a plan. */
   'placement.quoted': z.object({ workplace_id: z.string(), plan_id: z.string() }),
   /** A person wants suppliers to be asked now. */
-  'purchases.sync_asked': z.object({ workplace_id: z.string() }),
+  'purchases.sync_requested': z.object({ workplace_id: z.string() }),
   /** A supplier shows that what was bought is cancelled or paid back. */
   'purchase.ended': z.object({ workplace_id: z.string(), supplier_order_id: z.string() }),
   'account.deleted': z.object({ user_id: z.string() }),
@@ -36,18 +36,26 @@ export const events = {
   'products.split_completed': z.object({ workplace_id: z.string(), run_id: z.string() }),
   'products.duplicate_completed': z.object({ workplace_id: z.string(), run_id: z.string() }),
   /** A store is to be moved here; its owner is mailed. */
-  'store.migration_asked': z.object({ workplace_id: z.string(), migration_id: z.string() }),
+  'store.migration_requested': z.object({ workplace_id: z.string(), migration_id: z.string() }),
   'store.connected': z.object({ workplace_id: z.string(), store_id: z.string() }),
   /** A store told us that something changed there. */
-  'store.hinted': z.object({ workplace_id: z.string(), store_id: z.string() }),
+  'store.changed_remotely': z.object({ workplace_id: z.string(), store_id: z.string() }),
   /** A store told us that orders were made or changed there. */
-  'store.orders_hinted': z.object({ workplace_id: z.string(), store_id: z.string(), remote_ids: z.array(z.string()) }),
+  'store.orders_changed_remotely': z.object({
+    workplace_id: z.string(),
+    store_id: z.string(),
+    remote_ids: z.array(z.string()),
+  }),
   /** A store or a person changed what was ordered, or where it goes, while it is being bought or after it was. */
   'order.changed': z.object({ workplace_id: z.string(), order_id: z.string(), because: z.enum(['channel', 'edited']) }),
-  /** A store may have asked us to fulfil something. `told`: it said so itself. */
-  'store.request_hinted': z.object({ workplace_id: z.string(), store_id: z.string(), told: z.boolean() }),
+  /** A store may have asked us to fulfil something. `by_webhook`: it said so itself. */
+  'store.requests_changed_remotely': z.object({
+    workplace_id: z.string(),
+    store_id: z.string(),
+    by_webhook: z.boolean(),
+  }),
   /** What the platform bills the store for on our behalf changed. */
-  'store.plan_hinted': z.object({ workplace_id: z.string(), store_id: z.string() }),
+  'store.plan_changed_remotely': z.object({ workplace_id: z.string(), store_id: z.string() }),
   /** Runs that can no longer be taken back were removed: what was kept for an undo may go. */
   'runs.purged': z.object({ workplace_id: z.string() }),
 } as const

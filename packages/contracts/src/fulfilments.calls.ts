@@ -4,7 +4,7 @@ import { Id, Text, Timestamp } from './fields.ts'
 import { calls } from './kernel.ts'
 
 /** Why a store was not told of a parcel, or not yet. */
-export const TELL_PROBLEMS = [
+export const REPORT_PROBLEMS = [
   'disconnected',
   'unreachable',
   'checking',
@@ -15,9 +15,9 @@ export const TELL_PROBLEMS = [
 ] as const
 
 /** Whether the store knows of a parcel. Null where the sale came from no store, or nothing was sent. */
-export const StoreTold = z.object({
-  state: z.enum(['waiting', 'told', 'failed', 'skipped']),
-  problem: z.enum(TELL_PROBLEMS).nullable(),
+export const StoreReport = z.object({
+  state: z.enum(['waiting', 'reported', 'failed', 'skipped']),
+  problem: z.enum(REPORT_PROBLEMS).nullable(),
   /** In the store's own words. */
   problem_text: z.string().nullable(),
 })
@@ -68,10 +68,10 @@ export const fulfilmentCalls = calls({
   syncStore: {
     // spec: not shown
     method: 'POST',
-    path: '/orders/v5/tell-store',
+    path: '/orders/v5/sync-store',
     unkeyed: 'same_again',
     about: 'Tells the store of a parcel once more; a carrier that it knows may be named.',
     input: z.object({ supplier_order_id: Id, carrier: Text.min(1).max(100).optional() }),
-    data: StoreTold,
+    data: StoreReport,
   },
 })

@@ -69,7 +69,7 @@ const SourceOrder = z.object({
   currency: z.string(),
   tracking: z.array(z.object({ number: z.string(), carrier: z.string() })),
   /** Whether the store knows of its parcel. */
-  told: z.enum(['waiting', 'told', 'failed', 'skipped']).nullable(),
+  reported: z.enum(['waiting', 'reported', 'failed', 'skipped']).nullable(),
   /** The newest request for money back. */
   refund_info: z
     .object({

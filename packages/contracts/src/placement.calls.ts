@@ -3,7 +3,7 @@ import { PREFERENCES } from '@omni/domain/placement/choose-method.ts'
 import { WAYS } from '@omni/domain/placement/ways.ts'
 import { z } from 'zod'
 import { CurrencyCode, Id, Text, Timestamp } from './fields.ts'
-import { StoreTold } from './fulfilments.calls.ts'
+import { StoreReport } from './fulfilments.calls.ts'
 import { calls, listOf, page } from './kernel.ts'
 import { OrderDetail, OrderEvent } from './orders.calls.ts'
 import { ParcelDetail } from './tracking.calls.ts'
@@ -148,7 +148,7 @@ const SupplierOrder = z.object({
   /** The seller bought it without us, and tells what became of it. */
   by_hand: z.boolean(),
   /** Whether the store knows of its parcel; null: it came from no store, or nothing was sent. */
-  store_told: StoreTold.nullable(),
+  store_reported: StoreReport.nullable(),
   synced_at: Timestamp.nullable(),
   currency: z.string(),
   approved: z.int(),
@@ -231,7 +231,7 @@ export const placementCalls = calls({
           evidence: z.array(
             z.object({ step: z.string(), source: z.string(), asked_at: Timestamp, outcome: z.string() }),
           ),
-          wake_at: Timestamp.nullable(),
+          due_at: Timestamp.nullable(),
         }),
       ),
     }),

@@ -33,7 +33,7 @@ export const Parcel = z.object({
   expected_from: Timestamp.nullable(),
   expected_to: Timestamp.nullable(),
   delivered_at: Timestamp.nullable(),
-  heard_at: Timestamp.nullable(),
+  tracked_at: Timestamp.nullable(),
   country_code: z.string(),
   items: z.array(z.object({ title: z.string(), image: z.string().nullable(), quantity: z.int() })),
   created_at: Timestamp,

@@ -5,6 +5,7 @@ import { faultsOffered, type Resident } from '../frame/define-vendor.ts'
 import { Fault } from '../frame/faults.ts'
 import { scenesOf } from '../frame/scenes.ts'
 import type { Machine } from '../frame/world.ts'
+import { stepRealTime } from '../frame/real-time.ts'
 import { eventRoutes } from './event-routes.ts'
 import type { HealthWatch } from './health.ts'
 import { BadInput, read } from './read-input.ts'
@@ -98,7 +99,11 @@ export async function controlApi(app: FastifyInstance, machine: Machine, residen
         if ('advance_ms' in change && clock.now().getTime() + change.advance_ms > LATEST_MS) {
           throw new BadInput('The clock ends in the year 2100')
         }
-        await ('speed' in change ? clock.setSpeed(change.speed) : clock.advance(change.advance_ms))
+        if ('speed' in change) await clock.setSpeed(change.speed)
+        else {
+          await clock.advance(change.advance_ms)
+          stepRealTime(change.advance_ms)
+        }
         const name = 'speed' in change ? `clock runs ${change.speed}x` : `clock +${span(change.advance_ms)}`
         await books.append({ vendor: 'sandbox', kind: 'control', name, detail: change })
         return clock.read()

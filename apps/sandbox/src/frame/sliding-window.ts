@@ -1,3 +1,5 @@
+import { realTime } from './real-time.ts'
+
 export interface SlidingWindow {
   /** Counts one call of this caller. `left`: how many more fit into the running window; -1 = refused. */
   take(caller: string): { left: number; wait_ms: number }
@@ -11,7 +13,7 @@ export function slidingWindow(most: number, ms = 1000): SlidingWindow {
   const calls = new Map<string, number[]>()
   return {
     take(caller) {
-      const now = performance.now()
+      const now = realTime()
       const recent = (calls.get(caller) ?? []).filter((at) => at > now - ms)
       calls.set(caller, recent)
       const [oldest = now] = recent

@@ -145,15 +145,15 @@ async function prepareSend<I extends z.ZodObject>(
   } catch (error) {
     if (!(error instanceof VendorError)) throw error
     ctx.log.warn({ ...id, err: error }, 'an attempt waits until its account can be used')
-    const wake_at = new Date(ctx.clock().getTime() + (error.retry_after_s ?? NOT_READY_S) * SECOND_MS)
+    const due_at = new Date(ctx.clock().getTime() + (error.retry_after_s ?? NOT_READY_S) * SECOND_MS)
     await ctx.db.tx(async (tx) => {
       await tx
         .updateTable('attempts')
-        .set({ wake_at, error_key: error.kind, version: row.version + 1 })
+        .set({ due_at, error_key: error.kind, version: row.version + 1 })
         .where((eb) => eb.and(id))
         .where('version', '=', row.version)
         .execute()
-      await enqueue(tx, takeTurn, id, wake_at)
+      await enqueue(tx, takeTurn, id, due_at)
     })
     return 'not_ready'
   }

@@ -56,7 +56,7 @@ export const readRow = (tx: Tx, { workplace_id, attempt_id }: AttemptId) =>
 export interface AttemptWrite {
   /** As it was read. */
   row: AttemptRow
-  step: Pick<AttemptStep, 'attempt' | 'command' | 'wake_at'> & { alarm?: AttemptStep['alarm'] }
+  step: Pick<AttemptStep, 'attempt' | 'command' | 'due_at'> & { alarm?: AttemptStep['alarm'] }
   evidence?: Evidence | undefined
 }
 
@@ -66,7 +66,7 @@ export interface AttemptWrite {
  */
 export async function writeAttempts(tx: Tx, writes: readonly AttemptWrite[], now: Date): Promise<Set<string>> {
   if (writes.length === 0) return new Set()
-  const changes = writes.map(({ row, step: { attempt: after, wake_at, alarm }, evidence }) => ({
+  const changes = writes.map(({ row, step: { attempt: after, due_at, alarm }, evidence }) => ({
     ...after,
     workplace_id: row.workplace_id,
     attempt_id: row.attempt_id,
@@ -75,17 +75,17 @@ export async function writeAttempts(tx: Tx, writes: readonly AttemptWrite[], now
     last_intent_at: at(after.last_intent_at),
     error_key: evidence?.error_key ?? row.error_key,
     alarm: alarm ?? row.alarm,
-    wake_at: at(wake_at),
+    due_at: at(due_at),
     settled_at: isSettled(after) ? (row.settled_at ?? now) : null,
   }))
   const { rows } = await sql<{ attempt_id: string }>`
     update attempts a set state = r.state, send_no = r.send_no, sends = r.sends, first_intent_at = r.first_intent_at,
       last_intent_at = r.last_intent_at, refusal = r.refusal, clear = r.clear, stop = r.stop, question = r.question,
-      effect = r.effect, error_key = r.error_key, alarm = r.alarm, wake_at = r.wake_at, settled_at = r.settled_at,
+      effect = r.effect, error_key = r.error_key, alarm = r.alarm, due_at = r.due_at, settled_at = r.settled_at,
       version = r.version + 1
     from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb) as r (workplace_id uuid, attempt_id uuid, version int,
       state text, send_no int, sends int, first_intent_at timestamptz, last_intent_at timestamptz, refusal text,
-      clear boolean, stop boolean, question text, effect text, error_key text, alarm text, wake_at timestamptz,
+      clear boolean, stop boolean, question text, effect text, error_key text, alarm text, due_at timestamptz,
       settled_at timestamptz)
     where a.workplace_id = r.workplace_id and a.attempt_id = r.attempt_id and a.version = r.version
     returning a.attempt_id`.execute(tx)

@@ -112,7 +112,7 @@ test('a wish is committed, sent by a job, and its effect is kept; run again, not
   await turn(attempt_id)
   expect(made).toHaveLength(1)
   expect(made[0]?.reference).toMatch(/^om[0-9a-z]{26}$/)
-  expect(await read(attempt_id)).toMatchObject({ state: 'done', effect: 'no 1', wake_at: null, question: null })
+  expect(await read(attempt_id)).toMatchObject({ state: 'done', effect: 'no 1', due_at: null, question: null })
   expect(await sends(attempt_id)).toMatchObject([{ send_no: 1, outcome: 'done' }])
   expect(await evidence(attempt_id)).toMatchObject([{ source: 'reply', says: { outcome: 'done', effect: 'no 1' } }])
   expect(changes).toEqual(['intended > sending', 'sending > done'])
@@ -229,7 +229,7 @@ test('an account that cannot be used now: nothing is intended, and the attempt w
   await turn(attempt_id)
   const row = await read(attempt_id)
   expect(row).toMatchObject({ state: 'intended', send_no: 0, error_key: 'rate_limited' })
-  expect(row.wake_at.getTime() - server.clock.now.getTime()).toBe(90_000)
+  expect(row.due_at.getTime() - server.clock.now.getTime()).toBe(90_000)
   expect([await sends(attempt_id), made]).toEqual([[], []])
   delete says.notReady
   await turn(attempt_id)
@@ -364,8 +364,8 @@ test('what goes on has a job at the time it named, and what is over has none', a
   const forget = () => server.behind.query('delete from jobs')
   await forget()
   await turn(attempt_id)
-  const { wake_at } = await read(attempt_id)
-  expect(await jobs(attempt_id)).toMatchObject([{ run_at: wake_at, payload: { workplace_id: me.workplace_id } }])
+  const { due_at } = await read(attempt_id)
+  expect(await jobs(attempt_id)).toMatchObject([{ run_at: due_at, payload: { workplace_id: me.workplace_id } }])
   const quick = rehearsal()
   const other = await quick.start('s1')
   quick.says.before = async () => void (await forget())
@@ -432,7 +432,7 @@ test('another workplace sees none of it', async () => {
 test('a turn that was lost is found by the sweep', async () => {
   const { start } = rehearsal()
   const { attempt_id } = await start('s1')
-  await server.behind.query(`update attempts set wake_at = now() - interval '2 minutes' where attempt_id = $1`, [
+  await server.behind.query(`update attempts set due_at = now() - interval '2 minutes' where attempt_id = $1`, [
     attempt_id,
   ])
   await server.behind.query('delete from jobs')
@@ -445,7 +445,7 @@ test('a turn that was lost is found by the sweep', async () => {
 test('a turn that is only late keeps its place in the line, and one that is being carried out is not doubled', async () => {
   const { start } = rehearsal()
   const [late, held] = [await start('s1'), await start('s2')]
-  await server.behind.query(`update attempts set wake_at = now() - interval '2 minutes' where attempt_id = any($1)`, [
+  await server.behind.query(`update attempts set due_at = now() - interval '2 minutes' where attempt_id = any($1)`, [
     [late.attempt_id, held.attempt_id],
   ])
   await server.behind.query(`update jobs set run_at = now() - interval '3 minutes'`)

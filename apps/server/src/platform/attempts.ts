@@ -138,7 +138,7 @@ export async function starting<I extends z.ZodObject>(
   const reference = attemptReference(attempt_id)
   const started = sql`
     insert into attempts (workplace_id, attempt_id, subject_kind, subject_id, n, vendor, account_key, reference,
-      input, input_hash, fingerprint, profile, wake_at)
+      input, input_hash, fingerprint, profile, due_at)
     values (${workplace_id}, ${attempt_id}, ${kind.name}, ${subject_id},
       -- Along the key of its numbers, also while nothing is known of how the rows are spread.
       1 + coalesce((select a.n from attempts a where a.workplace_id = ${workplace_id}
@@ -189,7 +189,7 @@ export async function startAttempts<I extends z.ZodObject>(
           ${jobs.queue}::text[]) as j (of_attempt, payload, key, queue) on j.of_attempt = w.attempt_id),
     started as (
       insert into attempts (workplace_id, attempt_id, subject_kind, subject_id, n, vendor, account_key, reference,
-        input, input_hash, fingerprint, profile, wake_at)
+        input, input_hash, fingerprint, profile, due_at)
       select w.workplace_id, w.attempt_id, ${kind.name}, w.subject_id,
         -- Along the key of its numbers, also while nothing is known of how the rows are spread.
         1 + coalesce((select a.n from attempts a where a.workplace_id = w.workplace_id
@@ -285,16 +285,16 @@ export async function commitSteps<I extends z.ZodObject>(
     let step = next(profile, before, await withTwin(tx, row, event), now.getTime())
     if (step.alarm === 'late' && (await hasSuccessor(tx, row))) {
       // Another attempt of the subject is under way or done. Both rows stay as they are, and somebody must look.
-      step = { attempt: before, command: null, wake_at: ms(row.wake_at), alarm: 'second_effect' }
+      step = { attempt: before, command: null, due_at: ms(row.due_at), alarm: 'second_effect' }
     }
     moves.push({ row, step, evidence })
   }
   const written = await writeAttempts(tx, moves, now)
   const own = moves.filter(({ row }) => written.has(row.attempt_id))
-  const turns = Map.groupBy(own, ({ step }) => step.wake_at)
-  for (const [wake_at, due] of turns) {
+  const turns = Map.groupBy(own, ({ step }) => step.due_at)
+  for (const [due_at, due] of turns) {
     const ids = due.map(({ row }) => idOf(row))
-    if (wake_at !== null) await enqueueAll(tx, takeTurn, ids, new Date(wake_at))
+    if (due_at !== null) await enqueueAll(tx, takeTurn, ids, new Date(due_at))
     // The turn that would have found it unfinished is not needed: thousands of them would be waded through by all others.
     else await cancelAll(tx, takeTurn, ids)
   }

@@ -5,7 +5,8 @@ import type { Connected, VendorCall } from '@omni/connectors/vendor.ts'
 import type { Channel } from '@omni/domain/channels/document.ts'
 import type { Config } from './config.ts'
 import type { Db } from './db.ts'
-import { accountKey, CONNECTING, createPace } from './vendor-pace.ts'
+import { recordUnread } from './unread-rows.ts'
+import { accountKey, CONNECTING, createPace, type PaceTime } from './vendor-pace.ts'
 
 /** The sales channels as operations and jobs reach them. */
 export interface Channels {
@@ -23,10 +24,10 @@ export interface Channels {
 /** `definitions`: each keeps its own types inside. */
 export function createChannels(
   definitions: object,
-  { config, db, now }: { config: Config; db: Db; now: () => Date },
+  { config, db, now, time }: { config: Config; db: Db; now: () => Date; time: PaceTime | undefined },
 ): Channels {
   const env = config.vendor_env
-  const paceOf = createPace(db)
+  const paceOf = createPace(db, time)
   const all = definitions as Partial<Record<Channel, ChannelDefinition>> // each keeps its own types inside
 
   function mustBe(platform: Channel): ChannelDefinition {
@@ -57,7 +58,14 @@ export function createChannels(
       const renew = definition.account?.refresh
       const refresh = renew && ((old: Connected<unknown>) => renew(callWith(platform, old.credentials, key)))
       const tokens = keepTokens({ vendor: platform, store, ...(refresh && { refresh }) })
-      return openChannel(definition, { app: app(platform), tokens, now, ...paceOf(platform, key, definition.limits) })
+      const unread = recordUnread(db, platform)
+      return openChannel(definition, {
+        app: app(platform),
+        tokens,
+        now,
+        unread,
+        ...paceOf(platform, key, definition.limits),
+      })
     },
   }
 }

@@ -62,7 +62,7 @@ export interface DB {
     error_key: string | null
     alarm: string | null
     version: Generated<number>
-    wake_at: TimestampOrNull
+    due_at: TimestampOrNull
     created_at: Generated<Timestamp>
     settled_at: TimestampOrNull
   }
@@ -98,7 +98,7 @@ export interface DB {
     rules_version: number
     outcome: string
     because: string | null
-    wake_at: TimestampOrNull
+    due_at: TimestampOrNull
     plan_id: string | null
     trial: JsonOrNull
     tried: Generated<string[]>
@@ -134,9 +134,9 @@ export interface DB {
     last_seen: Generated<Timestamp>
     explained_at: TimestampOrNull
   }
-  cashback_looks: {
+  cashback_checks: {
     workplace_id: string
-    look_id: Generated<string>
+    check_id: Generated<string>
     supplier_order_id: string
     due_at: Generated<Timestamp>
   }
@@ -438,7 +438,7 @@ export interface DB {
     decided_by: string | null
     problem: string | null
     problem_text: string | null
-    told_at: TimestampOrNull
+    notified_at: TimestampOrNull
     answered_at: TimestampOrNull
     blocks: GeneratedAlways<boolean | null>
   }
@@ -594,17 +594,17 @@ export interface DB {
     field: string | null
     before: JsonOrNull
     after: JsonOrNull
-    noted_at: Generated<Timestamp>
+    recorded_at: Generated<Timestamp>
   }
   listing_places: {
     workplace_id: string
     listing_id: string
     publication_id: string
-    wish_id: string
+    request_id: string
     is_published: boolean
     state: string
     problem_text: string | null
-    wished_at: Timestamp
+    requested_at: Timestamp
   }
   listings: {
     workplace_id: string
@@ -624,7 +624,7 @@ export interface DB {
     unsure: Generated<boolean>
     open: JsonOrNull
     send_no: Generated<number>
-    looked: Generated<boolean>
+    searched: Generated<boolean>
     created_as: Generated<Json>
     refused: JsonOrNull
     question: string | null
@@ -646,7 +646,7 @@ export interface DB {
     counted: Generated<boolean>
     epoch: number
     version: Generated<number>
-    wake_at: TimestampOrNull
+    due_at: TimestampOrNull
     intent_at: TimestampOrNull
     written_at: TimestampOrNull
     pushed_by: string | null
@@ -728,7 +728,7 @@ export interface DB {
     workplace_id: string
     store_id: string
     remote_id: string
-    hinted_at: Generated<Timestamp>
+    changed_at: Generated<Timestamp>
   }
   order_events: {
     workplace_id: string
@@ -877,7 +877,7 @@ export interface DB {
     not_before: Timestamp
     status: Generated<string>
     sub_status: Generated<string>
-    heard: Generated<Json>
+    tracker_state: Generated<Json>
     latest_text: Generated<string>
     latest_place: Generated<string>
     latest_at: TimestampOrNull
@@ -891,7 +891,7 @@ export interface DB {
     quota_cycle: string | null
     registered_at: TimestampOrNull
     stopped_at: TimestampOrNull
-    heard_at: TimestampOrNull
+    tracked_at: TimestampOrNull
     turn: string | null
     turn_at: TimestampOrNull
     tries: Generated<number>
@@ -922,6 +922,19 @@ export interface DB {
     created_at: Generated<Timestamp>
     removed_at: TimestampOrNull
   }
+  payment_returns: {
+    workplace_id: string
+    provider: string
+    ref: string
+    kind: string
+    payment_id: string
+    status: string
+    is_over: boolean
+    amount: number
+    currency: string
+    first_at: Generated<Timestamp>
+    last_at: Generated<Timestamp>
+  }
   payments: {
     workplace_id: string
     payment_id: Generated<string>
@@ -939,8 +952,8 @@ export interface DB {
     payment_ref: string | null
     taken: Generated<number>
     error_key: string | null
-    look_at: TimestampOrNull
-    looks: Generated<number>
+    check_at: TimestampOrNull
+    polls: Generated<number>
     created_by: string | null
     created_at: Generated<Timestamp>
     expires_at: TimestampOrNull
@@ -1004,8 +1017,8 @@ export interface DB {
     period_start: TimestampOrNull
     period_end: TimestampOrNull
     error_key: string | null
-    look_at: TimestampOrNull
-    looks: Generated<number>
+    check_at: TimestampOrNull
+    polls: Generated<number>
     created_at: Generated<Timestamp>
     happened_at: TimestampOrNull
     settled_at: TimestampOrNull
@@ -1332,7 +1345,7 @@ export interface DB {
     workplace_id: string
     store_id: string
     remote_id: string
-    hinted_at: Generated<Timestamp>
+    changed_at: Generated<Timestamp>
   }
   store_fulfilments: {
     workplace_id: string
@@ -1351,7 +1364,7 @@ export interface DB {
     send_no: Generated<number>
     attempt_id: string | null
     tries: Generated<number>
-    told_at: TimestampOrNull
+    reported_at: TimestampOrNull
     created_at: Generated<Timestamp>
     updated_at: Generated<Timestamp>
   }
@@ -1428,13 +1441,13 @@ export interface DB {
     past_due_since: TimestampOrNull
     started_at: Timestamp
     ended_at: TimestampOrNull
-    heard_at: Timestamp
+    provider_updated_at: Timestamp
     surplus: Generated<boolean>
     card_brand: string | null
     card_last4: string | null
     card_exp_month: number | null
     card_exp_year: number | null
-    look_at: TimestampOrNull
+    check_at: TimestampOrNull
     created_at: Generated<Timestamp>
     store_workplace_id: string | null
     store_id: string | null
@@ -1491,7 +1504,7 @@ export interface DB {
     shipments: Generated<Json>
     synced_at: TimestampOrNull
     version: Generated<number>
-    wake_at: TimestampOrNull
+    due_at: TimestampOrNull
     created_at: Generated<Timestamp>
     settled_at: TimestampOrNull
     payment_id: string | null
@@ -1559,6 +1572,14 @@ export interface DB {
     logo: string | null
     updated_at: Generated<Timestamp>
   }
+  unread_rows: {
+    vendor: string
+    capability: string
+    rows: number
+    example: string
+    first_at: Generated<Timestamp>
+    last_at: Generated<Timestamp>
+  }
   users: {
     user_id: Generated<string>
     email: string | null
@@ -1617,10 +1638,10 @@ export interface DB {
     pinned_at: TimestampOrNull
     did: string | null
     state: Generated<Json>
-    look_at: TimestampOrNull
+    check_at: TimestampOrNull
     refused: Generated<Json>
     note: JsonOrNull
-    noted_at: TimestampOrNull
+    recorded_at: TimestampOrNull
   }
   vendor_pace: {
     vendor: string

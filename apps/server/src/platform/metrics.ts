@@ -42,10 +42,20 @@ export const paymentAlarms = new Counter({
   help: 'Payments whose amount is not ours, that nobody decides, or that the books do not explain; must stay 0',
   labelNames: ['alarm'] as const,
 })
+export const paymentReturns = new Counter({
+  name: 'omni_payment_returns_total',
+  help: 'Payments that were given back, or that their payer wants back',
+  labelNames: ['kind'] as const,
+})
 export const placementAlarms = new Counter({
   name: 'omni_placement_alarms_total',
   help: 'Supplier orders that were bought late or twice; must stay 0',
   labelNames: ['alarm'] as const,
+})
+export const unreadRows = new Counter({
+  name: 'omni_unread_rows_total',
+  help: "Rows of vendors' replies that could not be read and were left out",
+  labelNames: ['vendor'] as const,
 })
 export const realtimeClients = new Gauge({ name: 'omni_realtime_clients', help: 'Browsers listening on this process' })
 

@@ -92,6 +92,64 @@ test('a database of the version before the baseline comes to the same schema, an
   for (const name of [was, fresh]) await server.behind.query(`drop database ${name}`)
 }, 60_000)
 
+test('what waits under a name of the version before goes on under the new one', async () => {
+  await server.behind.query('create database version_0133')
+  const url = Object.assign(new URL(server.url), { pathname: '/version_0133' }).href
+  await migrate(
+    url,
+    migrations().filter(({ name }) => name < '0134'),
+  )
+  const old = new pg.Client({ connectionString: url })
+  await old.connect()
+  // Rows alone: what they hang on is not looked for.
+  await old.query(`set session_replication_role = replica;
+    insert into jobs (name, payload, key, queue, max_attempts) values
+      ('fulfilments.tell', '{"order_id": "o"}', 'fulfilments.tell:o', null, 25),
+      ('orders.read-hinted', '{"store_id": "s"}', 'orders.read-hinted:s', 'orders.read-hinted s', 25),
+      ('billing.look', '{}', 'billing.look:a', null, 25),
+      ('billing.look_charge', '{}', 'billing.look_charge:a', null, 25),
+      ('on.store.plan_hinted.read the plan', '{"event_id": "e"}', 'on.store.plan_hinted.read the plan:e', null, 25),
+      ('listings.work', '{}', 'listings.work:s', 'listings.work s', 25);
+    insert into job_failures (job_id, job, payload, tries, error) values (1, 'wallet.look', '{}', 3, 'no');
+    insert into job_schedules values ('tracking.tend', now());
+    insert into outbox (name, data, delivered_at) values ('store.request_hinted', '{"store_id": "s", "told": true}', null),
+      ('store.migration_asked', '{}', now());
+    insert into store_fulfilments (workplace_id, supplier_order_id, order_id, store_id, carrier, numbers, urls, lines,
+      state, told_at) values (new_id(), new_id(), new_id(), new_id(), 'DHL', '{1}', '{}', '[]', 'told', '2026-01-01');
+    insert into order_events (workplace_id, order_id, kind, who, happened_at) values
+      (new_id(), new_id(), 'store_told', 'omni', now()), (new_id(), new_id(), 'received', 'store', now());
+    insert into variant_watch (workplace_id, product_id, variant_id, state) values
+      (new_id(), new_id(), new_id(), '{"gone_told": true, "rate": 1}')`)
+  expect(await migrate(url)).toContain('0134_trade_words.sql')
+  const { rows } = await old.query(`select name, key, queue from jobs order by name`)
+  expect(rows.map(({ name, key, queue }) => [name, key, queue])).toEqual([
+    ['billing.poll', 'billing.poll:a', null],
+    ['billing.poll_charge', 'billing.poll_charge:a', null],
+    ['fulfilments.report', 'fulfilments.report:o', null],
+    ['listings.work', 'listings.work:s', 'listings.work s'],
+    ['on.store.plan_changed_remotely.read the plan', 'on.store.plan_changed_remotely.read the plan:e', null],
+    ['orders.read-pending', 'orders.read-pending:s', 'orders.read-pending s'],
+  ])
+  const { rows: values } = await old.query(`select
+    (select array_agg(job) from job_failures) as failed, (select array_agg(name) from job_schedules) as clock,
+    (select jsonb_agg(jsonb_build_array(name, data)) from outbox where delivered_at is null) as events,
+    (select array_agg(state || ' ' || reported_at::date) from store_fulfilments) as parcels,
+    (select array_agg(kind order by kind) from order_events) as kinds,
+    (select array_agg(state) from variant_watch) as watched`)
+  expect(values).toEqual([
+    {
+      failed: ['wallet.poll'],
+      clock: ['tracking.poll'],
+      events: [['store.requests_changed_remotely', { store_id: 's', by_webhook: true }]],
+      parcels: ['reported 2026-01-01'],
+      kinds: ['received', 'store_reported'],
+      watched: [{ gone_notified: true, rate: 1 }],
+    },
+  ])
+  await old.end()
+  await server.behind.query('drop database version_0133')
+}, 60_000)
+
 test('a database from before that is told which version it needs first', async () => {
   await server.behind.query('create database version_old')
   const url = Object.assign(new URL(server.url), { pathname: '/version_old' }).href

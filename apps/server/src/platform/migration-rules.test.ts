@@ -43,6 +43,12 @@ alter table products add constraint a check (a <> 'x') not valid;`
     expect(migrationProblems(sql)).toEqual([])
   })
 
+  test('a rename, where it says that the version before is stopped; what loses data is refused there, too', () => {
+    const stopped = '-- the version before must be stopped\n'
+    expect(migrationProblems(`${stopped}alter table products rename column title to name;`)).toEqual([])
+    expect(migrationProblems(`${stopped}alter table products drop column title;`).join()).toMatch(/drops data/)
+  })
+
   test('an index that is made beside the traffic', () => {
     const sql = `-- outside a transaction
 drop index concurrently if exists products_a;

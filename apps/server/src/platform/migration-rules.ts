@@ -7,6 +7,9 @@
 const OUTSIDE = '-- outside a transaction'
 export const runsOutside = (sql: string) => sql.startsWith(OUTSIDE)
 
+/** On the first line of a migration that may rename: docs/deploy.md lists them, and says what is stopped first. */
+const STOPPED = '-- the version before must be stopped'
+
 /** Statements one by one: several at once would be a transaction again. */
 export const statementsOf = (sql: string): string[] =>
   sql
@@ -23,7 +26,6 @@ const VOLATILE = /\bdefault\s+(new_id|gen_random_uuid|uuidv7|uuid_generate_v4|ra
 const ALWAYS: readonly [pattern: RegExp, problem: string][] = [
   [/\bdrop\s+(table|column|schema)\b/, 'drops data; add a new shape, move, and remove in a later release'],
   [/\btruncate\s+table\b/, 'empties a table'],
-  [/\brename\s+(to|column)\b/, 'renames; the running version still uses the old name'],
   [/\bbypassrls\b(?<!nobypassrls)/, 'gives a role the right to bypass row-level security'],
   [/\bdisable\s+row\s+level\s+security\b|\bno\s+force\s+row\s+level\s+security\b/, 'takes row-level security off'],
 ]
@@ -38,6 +40,8 @@ const LOCKING: readonly [pattern: RegExp, problem: string][] = [
   [/\breindex\b(?!.*\bconcurrently\b)/, 'reindex without concurrently'],
 ]
 
+const RENAMES = /\brename\s+(to|column)\b/
+
 /** Why a migration must not run on a live database. */
 export function migrationProblems(sql: string): string[] {
   const plain = sql
@@ -45,6 +49,8 @@ export function migrationProblems(sql: string): string[] {
     .replace(/\$\$[\s\S]*?\$\$/g, '')
     .toLowerCase()
   const problems = ALWAYS.filter(([pattern]) => pattern.test(plain)).map(([, problem]) => problem)
+  if (RENAMES.test(plain) && !sql.startsWith(STOPPED))
+    problems.push('renames; the running version still uses the old name')
   const created = new Set([...plain.matchAll(/create table (?:if not exists )?(\w+)/g)].map(([, table]) => table))
   problems.push(...tenantProblems(plain))
   problems.push(...LOCKING.filter(([pattern]) => pattern.test(plain)).map(([, problem]) => problem))

@@ -72,7 +72,7 @@ export async function publishToWorkplace<N extends RealtimeName>(
   const [checked] = names.map((one) => JSON.stringify(realtimeMessages[one].parse(data)))
   const { rows } = await sql<Pick<Message, 'message_id' | 'user_id'>>`
     select message_id, user_id from unnest(${names}::text[]) as told (name),
-      tell_workplace(${workplace_id}, told.name, ${checked}::jsonb)`.execute(tx)
+      notify_workplace(${workplace_id}, told.name, ${checked}::jsonb)`.execute(tx)
   announceMessages(tx, rows)
 }
 

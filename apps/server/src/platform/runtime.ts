@@ -7,9 +7,10 @@ import type { JobCtx } from './ctx.ts'
 import { createPool, scopedDb, type Db, type Scope } from './db.ts'
 import { createSecrets, type Secrets } from './secrets.ts'
 import type { Services } from './services.ts'
+import type { PaceTime } from './vendor-pace.ts'
 
 /** Opens the outside world (vendors.ts). The kernel knows no vendor. */
-export type Connect = (parts: Pick<Runtime, 'config' | 'secrets' | 'now'> & { db: Db }) => Services
+export type Connect = (parts: Pick<Runtime, 'config' | 'secrets' | 'now'> & { db: Db; time?: PaceTime }) => Services
 
 /** What a process holds while it lives. Nothing here is state that another process could miss. */
 export interface Runtime {

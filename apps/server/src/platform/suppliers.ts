@@ -8,7 +8,8 @@ import { isSource, type Source } from '@omni/domain/catalog/sources.ts'
 import type { Config } from './config.ts'
 import type { Db } from './db.ts'
 import type { Secrets } from './secrets.ts'
-import { accountKey, CONNECTING, createPace, OPERATOR } from './vendor-pace.ts'
+import { recordUnread } from './unread-rows.ts'
+import { accountKey, CONNECTING, createPace, OPERATOR, type PaceTime } from './vendor-pace.ts'
 import { operatorTokenStore } from './vendor-tokens.ts'
 
 /** The suppliers as operations and jobs reach them. */
@@ -27,15 +28,16 @@ export interface Suppliers {
 /** `definitions`: each keeps its own types inside. */
 export function createSuppliers(
   definitions: Record<Source, object>,
-  { config, db, secrets, now }: { config: Config; db: Db; secrets: Secrets; now: () => Date },
+  parts: { config: Config; db: Db; secrets: Secrets; now: () => Date; time: PaceTime | undefined },
 ): Suppliers {
+  const { config, db, secrets, now, time } = parts
   const env = config.vendor_env
   const budgets = new Map(
     config.SUPPLIER_BUDGETS.split(',')
       .map((entry) => entry.split(':'))
       .map(([source = '', points = '']) => [source, Number(points)]),
   )
-  const paceOf = createPace(db)
+  const paceOf = createPace(db, time)
   const definition = (source: Source) => definitions[source] as SupplierDefinition // its own types inside
   const app = (source: Source) => definition(source).app.parse(definition(source).setup(env).app)
 
@@ -55,7 +57,8 @@ export function createSuppliers(
     const renew = definition(source).account?.refresh
     const refresh = renew && ((old: Connected<unknown>) => renew(callWith(source, old.credentials, key)))
     const tokens = keepTokens({ vendor: source, store, ...(first && { first }), ...(refresh && { refresh }) })
-    return openSupplier(definition(source), { app: app(source), tokens, now, ...pace(source, key) })
+    const unread = recordUnread(db, source)
+    return openSupplier(definition(source), { app: app(source), tokens, now, unread, ...pace(source, key) })
   }
 
   /** The operator's first token, from what the environment holds. */

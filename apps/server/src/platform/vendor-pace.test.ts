@@ -1,6 +1,7 @@
 import type { Limits } from '@omni/connectors/pace.ts'
 import { randomUUID } from 'node:crypto'
 import { afterAll, expect, test } from 'vitest'
+import { steppedTime } from '../testing/stepped-time.ts'
 import { testServer } from '../testing/test-server.ts'
 import { createPool, scopedDb } from './db.ts'
 import { accountKey, createPace } from './vendor-pace.ts'
@@ -8,8 +9,9 @@ import { accountKey, createPace } from './vendor-pace.ts'
 const server = await testServer()
 const other = createPool(server.url, 8)
 afterAll(() => other.end())
+const time = steppedTime()
 /** Two processes, as far as the limits are concerned. */
-const both = [createPace(server.runtime.db({})), createPace(scopedDb(other, {}))]
+const both = [createPace(server.runtime.db({}), time), createPace(scopedDb(other, {}), time)]
 
 function account(limits: Limits, key = randomUUID()) {
   const vendor = `v ${key}`
@@ -19,19 +21,19 @@ function account(limits: Limits, key = randomUUID()) {
 }
 
 const waitOf = async (work: Promise<unknown>) => {
-  const from = performance.now()
+  const from = time.now()
   await work
-  return performance.now() - from
+  return time.now() - from
 }
 
 test('no call of an account leaves before its moment, over all processes; another account is not held up', async () => {
   const { a, b } = account({ per_second: 10 })
   const elsewhere = account({ per_second: 10 })
   const starts: number[] = []
-  const from = performance.now()
+  const from = time.now()
   const calls = [...Array(12).keys()].map(async (n) => {
     await (n % 2 ? a : b).limits.take()
-    starts.push(performance.now())
+    starts.push(time.now())
   })
   await elsewhere.a.limits.take()
   expect(starts.length).toBeLessThan(12)
@@ -50,9 +52,9 @@ test('a vendor that counts by application has one row for all accounts', async (
 
 test('a moment that the other process took since is not taken again', async () => {
   const { a, b } = account({ per_second: 2 })
-  const from = performance.now()
+  const from = time.now()
   for (const process of [a, a, b, a]) await process.limits.take()
-  expect(performance.now() - from).toBeGreaterThan(1400)
+  expect(time.now() - from).toBeGreaterThan(1400)
 })
 
 test('what one process hears from the vendor, the other keeps to', async () => {
@@ -86,10 +88,8 @@ test('those who wake up late together do not leave together', async () => {
   const { a } = account({ per_second: 5 })
   await a.limits.take()
   const left: number[] = []
-  const late = [1, 2, 3].map(() => a.limits.take().then(() => left.push(performance.now())))
-  await new Promise((done) => setTimeout(done, 100)) // they have their moments: in 250, 500 and 750 ms
-  const until = performance.now() + 1200
-  while (performance.now() < until); // the process stands still
+  const late = [1, 2, 3].map(() => a.limits.take().then(() => left.push(time.now())))
+  await time.stand(3, 1200) // they have their moments: in 250, 500 and 750 ms
   await Promise.all(late)
   expect((left[1] ?? 0) - (left[0] ?? 0)).toBeGreaterThan(100)
   expect((left[2] ?? 0) - (left[1] ?? 0)).toBeGreaterThan(100)

@@ -32,6 +32,20 @@ export const CONNECTING = 'connecting'
 export const accountKey = (vendor: string, account_id: string) =>
   createHash('sha256').update(`${vendor}\n${account_id}`).digest('base64url').slice(0, 24)
 
+/** How time goes by. Tests step it instead of waiting. */
+export interface PaceTime {
+  /** In milliseconds, from any beginning. */
+  now(): number
+  until(at: number): Promise<void>
+  /** By how much it is ahead of the database's clock. */
+  ahead_ms(): number
+}
+const REAL_TIME: PaceTime = {
+  now: () => performance.now(),
+  until: (at) => new Promise((resolve) => setTimeout(resolve, at - performance.now())),
+  ahead_ms: () => 0,
+}
+
 interface AccountPace {
   limits: Pace
   /** True for one caller of all processes when it is time to ask the vendor what the account may do. */
@@ -52,8 +66,8 @@ interface Row extends Omit<PaceState, 'day'> {
  * Whoever wakes up late (the process was busy) takes another moment, except where the vendor keeps a bucket: several
  * that wake up late together would arrive as one burst. So does whoever wakes up to find that the account was closed meanwhile.
  */
-export function createPace(db: Db): PaceOf {
-  /** What replies to this process said, by `performance.now()`. Other processes hear it when they take a moment. */
+export function createPace(db: Db, time: PaceTime = REAL_TIME): PaceOf {
+  /** What replies to this process said, by `time.now()`. Other processes hear it when they take a moment. */
   const closed = new Map<string, number>()
   const limitsAsked = new Map<string, number>()
   const shared = new Map<string, (step: Step) => Promise<void>>()
@@ -70,8 +84,8 @@ export function createPace(db: Db): PaceOf {
         const run = (state: PaceState, now: number) => steps.reduce((after, step) => step(after, now), state)
         const seen = known.get(name)
         const now =
-          (seen && (await runAhead(db, vendor, account_key, seen, run))) ??
-          (await runLocked(db, vendor, account_key, run))
+          (seen && (await runAhead(db, time, vendor, account_key, seen, run))) ??
+          (await runLocked(db, time, vendor, account_key, run))
         known.set(name, now)
         return steps.map(() => {})
       })
@@ -94,9 +108,9 @@ export function createPace(db: Db): PaceOf {
           for (;;) {
             if ('refused' in taken) throw paceRefusal(vendor, taken)
             if (taken.wait_ms <= 0) return
-            const due = performance.now() + taken.wait_ms
-            await new Promise((resolve) => setTimeout(resolve, due - performance.now()))
-            const woke = performance.now()
+            const due = time.now() + taken.wait_ms
+            await time.until(due)
+            const woke = time.now()
             // A bucket that the vendor keeps has filled meanwhile: to be late there does no harm.
             const mayBeLate = (known.get(name)?.state.burst ?? null) !== null
             if ((mayBeLate || woke - due < LATE_MS) && (closed.get(name) ?? 0) <= woke) return
@@ -104,17 +118,18 @@ export function createPace(db: Db): PaceOf {
             taken = await moment({ ...cost, day: 0 })
           }
         },
+        pause: (ms) => time.until(time.now() + ms),
         async report(said) {
           const last = known.get(name)
           if (last && isOldNews(last.state, said)) return
-          if (said.closed_for_s) closed.set(name, performance.now() + said.closed_for_s * 1000)
+          if (said.closed_for_s) closed.set(name, time.now() + said.closed_for_s * 1000)
           await apply((state, now) => applyReport(state, limits, now, said))
         },
       },
       async limitsDue() {
         const asked = limitsAsked.get(name) ?? -Infinity
-        if (performance.now() - asked < LOOK_EVERY_MS) return false
-        limitsAsked.set(name, performance.now())
+        if (time.now() - asked < LOOK_EVERY_MS) return false
+        limitsAsked.set(name, time.now())
         const { rows } = await db.tx((tx) =>
           sql`
             insert into vendor_pace as p (vendor, account_key, limits_asked_at) values (${vendor}, ${account_key}, now())
@@ -126,7 +141,7 @@ export function createPace(db: Db): PaceOf {
         return rows.length > 0
       },
       async budget() {
-        const { now, ...state } = await db.tx((tx) => lockRow(tx, vendor, account_key))
+        const { now, ...state } = await db.tx((tx) => lockRow(tx, time, vendor, account_key))
         return { per_day: budgetOf(state, limits) ?? null, spent: spentAt(state, limits, now) }
       },
     }
@@ -148,16 +163,16 @@ function isOldNews(last: PaceState, { per_second, burst, per_day, spent_today = 
 /** Callers of one process share a change of the row of their account. Run again on another state, it starts anew. */
 type Step = (state: PaceState, now: number) => PaceState
 
-/** An account as it was seen last, and by how much the database's clock was ahead of `performance.now()`. */
+/** An account as it was seen last, and by how much the database's clock was ahead of `time.now()`. */
 interface Known {
   state: PaceState
   clock: number
   seen: number
 }
-const knownAt = (state: PaceState, now: number): Known => ({
+const knownAt = (time: PaceTime, state: PaceState, now: number): Known => ({
   state,
-  clock: now - performance.now(),
-  seen: performance.now(),
+  clock: now - time.now(),
+  seen: time.now(),
 })
 
 /** Clocks of two machines drift apart; by nothing that counts within this. */
@@ -169,33 +184,34 @@ const CLOCK_MS = 10_000
  */
 async function runAhead(
   db: Db,
+  time: PaceTime,
   vendor: string,
   account_key: string,
   { state: before, clock, seen }: Known,
   run: Step,
 ): Promise<Known | null> {
-  if (performance.now() - seen > CLOCK_MS) return null
-  const state = run(before, performance.now() + clock)
+  if (time.now() - seen > CLOCK_MS) return null
+  const state = run(before, time.now() + clock)
   if (isSame(state, before)) return null
-  const { rows } = await db.statement((tx) => writeRow(tx, vendor, account_key, state, before))
-  return rows[0] ? knownAt(state, rows[0].now) : null
+  const { rows } = await db.statement((tx) => writeRow(tx, time, vendor, account_key, state, before))
+  return rows[0] ? knownAt(time, state, rows[0].now) : null
 }
 
-const runLocked = (db: Db, vendor: string, account_key: string, run: Step): Promise<Known> =>
+const runLocked = (db: Db, time: PaceTime, vendor: string, account_key: string, run: Step): Promise<Known> =>
   db.tx(async (tx) => {
-    const { now, ...before } = await lockRow(tx, vendor, account_key)
-    const known = knownAt(before, now)
+    const { now, ...before } = await lockRow(tx, time, vendor, account_key)
+    const known = knownAt(time, before, now)
     const state = run(before, now)
-    if (!isSame(state, before)) await writeRow(tx, vendor, account_key, state)
+    if (!isSame(state, before)) await writeRow(tx, time, vendor, account_key, state)
     return { ...known, state }
   })
 
 const isSame = (state: PaceState, other: PaceState) => JSON.stringify(state) === JSON.stringify(other)
 
-async function lockRow(tx: Tx, vendor: string, account_key: string): Promise<Row> {
+async function lockRow(tx: Tx, time: PaceTime, vendor: string, account_key: string): Promise<Row> {
   const locked = () =>
     sql<Row>`
-      select (extract(epoch from clock_timestamp()) * 1000)::float8 as now, spent, per_second, burst, per_day,
+      select (extract(epoch from clock_timestamp()) * 1000)::float8 + ${time.ahead_ms()}::float8 as now, spent, per_second, burst, per_day,
         (extract(epoch from greatest(spent_at, 'epoch')) * 1000)::float8 as spent_at,
         (extract(epoch from greatest(full_at, 'epoch')) * 1000)::float8 as full_at,
         (extract(epoch from greatest(closed_until, 'epoch')) * 1000)::float8 as closed_until,
@@ -214,14 +230,14 @@ async function lockRow(tx: Tx, vendor: string, account_key: string): Promise<Row
 const instant = (ms: number) => sql`to_timestamp(${ms}::float8 / 1000)`
 
 /** `before`: only where the row is still so. */
-const writeRow = (tx: Tx, vendor: string, account_key: string, state: PaceState, before?: PaceState) =>
+const writeRow = (tx: Tx, time: PaceTime, vendor: string, account_key: string, state: PaceState, before?: PaceState) =>
   sql<{ now: number }>`
     update vendor_pace set full_at = ${instant(state.full_at)}, closed_until = ${instant(state.closed_until)},
       day = date 'epoch' + ${state.day}::int, spent = ${state.spent}, spent_at = ${instant(state.spent_at)},
       per_second = ${state.per_second}::float8,
       burst = ${state.burst}::float8, per_day = ${state.per_day}::bigint
     where vendor = ${vendor} and account_key = ${account_key} ${before ? isStill(before) : sql``}
-    returning (extract(epoch from clock_timestamp()) * 1000)::float8 as now`.execute(tx)
+    returning (extract(epoch from clock_timestamp()) * 1000)::float8 + ${time.ahead_ms()}::float8 as now`.execute(tx)
 
 const isStill = (state: PaceState) => sql`
   and (full_at, closed_until, spent_at, day, spent) = (${instant(state.full_at)}, ${instant(state.closed_until)},

@@ -224,8 +224,8 @@ export async function everythingOf(server: TestServer, owner: Person): Promise<E
     JSON.stringify(SHOWN),
   )
   await behind.query(
-    `insert into listing_places (workplace_id, listing_id, publication_id, wish_id, is_published, state, problem_text,
-       wished_at) values ($1, $2, 'gid://shopify/Publication/1', new_id(), true, 'failed', 'Mine alone', now())`,
+    `insert into listing_places (workplace_id, listing_id, publication_id, request_id, is_published, state, problem_text,
+       requested_at) values ($1, $2, 'gid://shopify/Publication/1', new_id(), true, 'failed', 'Mine alone', now())`,
     [workplace_id, listing],
   )
   await behind.query(
@@ -336,7 +336,7 @@ export async function everythingOf(server: TestServer, owner: Person): Promise<E
     [workplace_id, planned.body.data?.plan_id, owner.user_id, order],
   )
   await behind.query(
-    `with hinted as (insert into order_dirty (workplace_id, store_id, remote_id) values ($1, $2, '1'))
+    `with changed as (insert into order_dirty (workplace_id, store_id, remote_id) values ($1, $2, '1'))
      insert into order_cursors (workplace_id, store_id, read_to, read_at) values ($1, $2, now(), now())`,
     [workplace_id, store],
   )
@@ -372,7 +372,7 @@ export async function everythingOf(server: TestServer, owner: Person): Promise<E
        changed_at) values ($1, $2, $3, 'USD', 7, 'none', now(), now(), now())`,
     [workplace_id, purchase, order],
   )
-  await behind.query('insert into cashback_looks (workplace_id, supplier_order_id) values ($1, $2)', [
+  await behind.query('insert into cashback_checks (workplace_id, supplier_order_id) values ($1, $2)', [
     workplace_id,
     purchase,
   ])
@@ -406,9 +406,11 @@ export async function everythingOf(server: TestServer, owner: Person): Promise<E
     workplace_id,
   )
   await behind.query(
-    `insert into payment_links (workplace_id, token_hash, amount, orders, expires_at)
+    `with returned as (insert into payment_returns (workplace_id, provider, ref, kind, payment_id, status, is_over, amount,
+       currency) values ($1, 'stripe', 'mine', 'refund', $2, 'COMPLETED', true, 1000, 'USD'))
+     insert into payment_links (workplace_id, token_hash, amount, orders, expires_at)
      values ($1, '\\x03', 1000, 1, now() + interval '1 hour')`,
-    [workplace_id],
+    [workplace_id, payment],
   )
   const charge = await first(
     `insert into plan_charges (workplace_id, user_id, provider, kind, item, amount, state, transaction_ref, settled_at)
@@ -418,7 +420,7 @@ export async function everythingOf(server: TestServer, owner: Person): Promise<E
   )
   await behind.query(
     `with paid as (insert into subscriptions (workplace_id, user_id, provider, provider_ref, customer_ref, state, plan_id,
-       period_start, period_end, started_at, heard_at)
+       period_start, period_end, started_at, provider_updated_at)
        values ($1, $2, 'paddle', 'sub_mine', 'ctm_mine', 'active', 'basic_monthly', now(), now() + interval '30 days',
          now(), now()))
      insert into extra_quotas (workplace_id, charge_id, feature, user_id, cycle_start, amount)

@@ -35,6 +35,8 @@ export interface SandboxProcess {
   act: (vendor: string, action: string, input?: object) => Promise<Record<string, unknown>>
   /** What a vendor adds to the control API. */
   control: (path: string) => Promise<unknown>
+  /** Its time goes on by so much at once. */
+  step: (ms: number) => Promise<void>
   /** A new world, with Omni at another address. */
   reset: (omni: string) => Promise<void>
   stop: () => void
@@ -167,6 +169,9 @@ export async function openSandbox(database: string, products: number, omni: stri
     act: (vendor, action, input = {}) =>
       control(`/vendors/${vendor}/actions/${action}`, { method: 'POST', body: JSON.stringify(input) }),
     control,
+    step: async (ms) => {
+      await control('/clock', { method: 'POST', body: JSON.stringify({ advance_ms: Math.ceil(ms) }) })
+    },
     reset: async (omni_url) => {
       await control('/reset', { method: 'POST', body: JSON.stringify({ omni_url }) })
     },

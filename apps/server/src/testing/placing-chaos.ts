@@ -98,9 +98,9 @@ const SLOW_STEPS = `
   create function slow_steps() returns trigger language plpgsql as
     $$ begin perform pg_sleep(random() * 0.15); return null; end $$;
   create trigger slow_steps before update on attempts for each statement execute function slow_steps();
-  create function tell_intent() returns trigger language plpgsql as
+  create function notify_intent() returns trigger language plpgsql as
     $$ begin perform pg_notify('${INTENT}', ''); return null; end $$;
-  create trigger tell_intent after insert on attempt_sends for each statement execute function tell_intent()`
+  create trigger notify_intent after insert on attempt_sends for each statement execute function notify_intent()`
 
 /** Enough for every order of a long run: what is left out for want of money says nothing about kills. */
 const PLAY_MONEY = 1_000_000_000

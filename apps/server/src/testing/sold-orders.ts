@@ -78,12 +78,12 @@ export async function startBuying(
   const { rows } = await server.behind.query<{ supplier_order_id: string }>(
     `with tried as (
        insert into attempts (workplace_id, subject_kind, subject_id, n, vendor, account_key, reference, input, input_hash,
-         profile, wake_at)
+         profile, due_at)
        values ($1, 'test', new_id()::text, 1, $3, 'a', new_id()::text, '{}', '', '{}', '9999-12-31')
        returning attempt_id),
      bought as (
        insert into supplier_orders (workplace_id, order_id, vendor, account_key, basket, approved, profile, state, n,
-         attempt_no, attempt_id, currency, wake_at)
+         attempt_no, attempt_id, currency, due_at)
        select $1, $2, $3, 'a', '{"lines": []}', $4, '{}', 'queued', 1, 1, attempt_id, $5, now() + interval '1 day'
        from tried returning supplier_order_id),
      lines as (
@@ -97,14 +97,14 @@ export async function startBuying(
 
 export const setBought = (server: TestServer, supplier_order_id: string, total: number) =>
   server.behind.query(
-    `update supplier_orders set state = 'placed', total = $2, order_no = supplier_order_id::text, wake_at = null,
+    `update supplier_orders set state = 'placed', total = $2, order_no = supplier_order_id::text, due_at = null,
        settled_at = coalesce(settled_at, now()) where supplier_order_id = $1`,
     [supplier_order_id, total],
   )
 
 export const setFailed = (server: TestServer, supplier_order_id: string) =>
   server.behind.query(
-    `update supplier_orders set state = 'failed', wake_at = null, settled_at = now() where supplier_order_id = $1`,
+    `update supplier_orders set state = 'failed', due_at = null, settled_at = now() where supplier_order_id = $1`,
     [supplier_order_id],
   )
 

@@ -17,6 +17,7 @@ import { readConfig } from '../platform/config.ts'
 import type { Tx } from '../platform/db.ts'
 import { createHeavy, type HeavyOptions } from '../platform/heavy.ts'
 import { createRuntime, type Runtime } from '../platform/runtime.ts'
+import type { PaceTime } from '../platform/vendor-pace.ts'
 import { newToken, tokenHash } from '../platform/secrets.ts'
 import { connectVendors } from '../vendors.ts'
 import { TEMPLATE } from './postgres.setup.ts'
@@ -61,11 +62,11 @@ export const PASSWORD = 'correct horse battery'
 
 /**
  * `heavy`: calls declared so run in other processes, as in production. A test that freezes time or reads
- * statements leaves it out, and they run here.
+ * statements leaves it out, and they run here. `time`: steps instead of waiting for vendors' limits.
  */
 export async function testServer(
   env: Record<string, string> = {},
-  { heavy }: { heavy?: HeavyOptions } = {},
+  { heavy, time }: { heavy?: HeavyOptions; time?: PaceTime } = {},
 ): Promise<TestServer> {
   const admin = new pg.Client({ connectionString: inject('postgresUrl') })
   await admin.connect()
@@ -92,7 +93,7 @@ export async function testServer(
       ...env,
     }),
     'test',
-    connectVendors,
+    (parts) => connectVendors({ ...parts, ...(time && { time }) }),
     () => clock.now,
   )
   const mails: Mail[] = []

@@ -223,7 +223,16 @@ export interface Subscription {
   active: boolean
 }
 
-export const HINTS = ['product', 'inventory', 'order', 'plan', 'uninstalled', 'compliance', 'ping', 'other'] as const
+export const WEBHOOK_SUBJECTS = [
+  'product',
+  'inventory',
+  'order',
+  'plan',
+  'uninstalled',
+  'compliance',
+  'ping',
+  'other',
+] as const
 
 /** A message of a store, verified. A hint to read, never data. */
 export interface StoreWebhook {
@@ -232,7 +241,7 @@ export interface StoreWebhook {
   topic: string
   /** What it is about; null: the store itself (uninstalled, switched off, a ping). */
   remote_id: string | null
-  what: (typeof HINTS)[number]
+  what: (typeof WEBHOOK_SUBJECTS)[number]
   /** When it happened at the store, where it says so. */
   happened_at: Date | null
 }

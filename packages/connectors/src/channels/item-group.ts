@@ -5,11 +5,23 @@
 import type { ListingDocument, ListingPicture, RemotePicture } from '@omni/domain/channels/document.ts'
 import { variantKey } from '@omni/domain/channels/fields.ts'
 import { createHash } from 'node:crypto'
+import type { z } from 'zod'
+import { rowsAndRest } from '../rows.ts'
 import type { KnownPictures } from './channel.ts'
 
 /** An item that belongs to no group is a listing of its own. */
 const ALONE = 'item:'
 export const groupOf = (group: string, item_id: string): string => (group === '' ? ALONE + item_id : group)
+
+/**
+ * Items of a page. One that cannot be read may still say whose it is: `broken` are groups that would show a variant less
+ * than they have.
+ */
+export const itemRows = <I extends z.ZodType>(item: I, group: z.ZodType<string>) =>
+  rowsAndRest(item).transform(({ items, rest }) => ({
+    items,
+    broken: rest.flatMap((one) => group.safeParse(one).data ?? []),
+  }))
 
 /** What a listing's id says: the group's name, or the one item's. */
 export const placeOfListing = (remote_id: string): { group: string } | { item: string } =>

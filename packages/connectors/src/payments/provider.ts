@@ -55,7 +55,25 @@ export interface ChargeInput {
 export interface PaymentWebhook {
   event_id: string
   type: string
-  about: { is: 'page' | 'payment' | 'refund' | 'method'; ref: string } | null
+  about:
+    | { is: 'payment' | 'refund' | 'dispute' | 'method'; ref: string }
+    /** `method_ref`: what is kept of it, where the provider tells that later. */
+    | { is: 'page'; ref: string; method_ref?: string }
+    | null
+}
+
+/** Money of a payment that went back, or that its payer wants back. */
+export interface ProviderReturn {
+  kind: 'refund' | 'dispute'
+  /** The provider's name of it. */
+  ref: string
+  /** In the provider's words. */
+  status: string
+  is_over: boolean
+  amount: Minor
+  currency: string
+  /** Our name of the payment; empty: it is none of ours. */
+  reference: string
 }
 
 /** A row of the provider's own books. */
@@ -75,7 +93,7 @@ export interface PaymentProvider {
   /** Gets what a write needs (a token), before its intent is committed. Absent: nothing is needed. */
   ready?(): Promise<void>
   openPage(input: PageInput, send_by: number): Promise<WriteOutcome<OpenedPage>>
-  readPage(page_ref: string): Promise<ProviderPage>
+  readPage(page_ref: string, method_ref?: string): Promise<ProviderPage>
   /** Takes what a person approved on the page. Absent where paying there takes it. */
   takePage?(input: { reference: string; page_ref: string }, send_by: number): Promise<WriteOutcome<ProviderPayment>>
   /** Without the person, by a method that was kept. */
@@ -90,6 +108,8 @@ export interface PaymentProvider {
   release(input: { reference: string; payment_ref: string }, send_by: number): Promise<WriteOutcome<ProviderPayment>>
   /** The provider keeps the method no longer. Done twice, it is done once. */
   forget(method_ref: string): Promise<void>
+  /** Absent: the provider's messages about these are not read. */
+  readReturn?(about: { is: 'refund' | 'dispute'; ref: string }): Promise<ProviderReturn>
   /** Null: not theirs, too old, or not signed by them. `raw` is what came over the wire. */
   verify(raw: Buffer, header: (name: string) => string | undefined, now: Date): Promise<PaymentWebhook | null>
   /** Everything in their books from `since` to `now`. */

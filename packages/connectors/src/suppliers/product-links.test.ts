@@ -17,6 +17,17 @@ const LINKS: [keyof typeof suppliers, string, string | null][] = [
   ['ebay', 'https://www.ebay.com/usr/somebody', null],
   ['zopi', 'http://localhost:3100/zopi/products/ZP-000042', 'ZP-000042'],
   ['alibaba', 'https://www.alibaba.com/product-detail/Bamboo-board_1600000000123.html', '1600000000123'],
+  [
+    'alibaba',
+    'https://german.alibaba.com/product-detail/bamboo-board-set-1600000000123.html?spm=a2700',
+    '1600000000123',
+  ],
+  ['alibaba', 'https://spanish.alibaba.com/product-detail/Bamboo-board_1600000000123.html', '1600000000123'],
+  ['alibaba', 'https://m.alibaba.com/product/1600000000123/Bamboo-board.html?s=p', '1600000000123'],
+  ['alibaba', 'https://m.alibaba.com/product-detail/_1600000000123.html', '1600000000123'],
+  ['alibaba', 'https://www.alibaba.com/showroom/board-1600.html', null],
+  ['alibaba', 'https://m.alibaba.com/products/tool_cabinet/1.html', null],
+  ['alibaba', 'https://german.alibaba.com.example/product-detail/x-1600000000123.html', null],
   ['alibaba', 'javascript:alert(1)', null],
 ]
 

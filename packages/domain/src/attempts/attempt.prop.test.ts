@@ -74,9 +74,9 @@ test('a live attempt always has a next turn or a question, a settled one has nei
         stop,
         question,
       }
-      const { attempt, wake_at, command } = next(profile, before, { is: 'turn' }, now)
-      if (isSettled(attempt)) return wake_at === null && command === null
-      return wake_at !== null || attempt.question !== null
+      const { attempt, due_at, command } = next(profile, before, { is: 'turn' }, now)
+      if (isSettled(attempt)) return due_at === null && command === null
+      return due_at !== null || attempt.question !== null
     }),
   )
 })

@@ -40,21 +40,21 @@ test('the first turn commits an intent with a deadline and a moment to look afte
   expect(step).toEqual({
     attempt: sent(),
     command: { do: 'send', send_no: 1, send_by: T0 + 5 * SECOND },
-    wake_at: T0 + 35 * SECOND + 1,
+    due_at: T0 + 35 * SECOND + 1,
     alarm: null,
   })
 })
 
 test('a twin under way makes an attempt wait, and only that', () => {
   const step = next(byReference, newAttempt(), { is: 'turn', twin_live: true }, T0)
-  expect(step).toEqual({ attempt: newAttempt(), command: null, wake_at: T0 + 10 * SECOND, alarm: null })
+  expect(step).toEqual({ attempt: newAttempt(), command: null, due_at: T0 + 10 * SECOND, alarm: null })
 })
 
 test('a sender is left alone until its deadline and its time-out are over', () => {
   expect(next(byReference, sent(), { is: 'turn' }, T0 + 35 * SECOND)).toMatchObject({
     attempt: { state: 'sending' },
     command: null,
-    wake_at: T0 + 35 * SECOND + 1,
+    due_at: T0 + 35 * SECOND + 1,
   })
   expect(next(byReference, sent(), { is: 'turn' }, T0 + 35 * SECOND + 1)).toMatchObject({
     attempt: { state: 'checking' },
@@ -63,11 +63,11 @@ test('a sender is left alone until its deadline and its time-out are over', () =
 })
 
 test('an unknown outcome is looked up after 2, 10, 30 and 60 s, when it is quiet, then ever more seldom', () => {
-  const at = (now: number) => next(byReference, checking(), { is: 'seen', asked_at: T0, effects: [] }, now).wake_at
+  const at = (now: number) => next(byReference, checking(), { is: 'seen', asked_at: T0, effects: [] }, now).due_at
   expect(next(byReference, sent(), { is: 'unknown', send_no: 1 }, T0 + SECOND)).toMatchObject({
     attempt: { state: 'checking' },
     command: null,
-    wake_at: T0 + 2 * SECOND,
+    due_at: T0 + 2 * SECOND,
   })
   expect([2, 10, 30, 60].map((s) => at(T0 + s * SECOND))).toEqual([
     T0 + 10 * SECOND,
@@ -106,7 +106,7 @@ test('existence decides at once, whoever says so and whenever', () => {
     expect(next(byReference, checking({ stop: true }), event, T0 + 1)).toMatchObject({
       attempt: { state: 'done', effect: 'A1' },
       command: null,
-      wake_at: null,
+      due_at: null,
       alarm: null,
     })
   expect(next(byReference, sent(), { is: 'person', says: 'it_is', effect: 'A1' }, T0).attempt.state).toBe('done')
@@ -127,8 +127,8 @@ test('an effect that comes to light late, or a second one, is an alarm; the same
 })
 
 test('several that look like it are a question for a person, who may name one or none', () => {
-  const { attempt, wake_at } = next(byReference, checking(), { is: 'seen', asked_at: T0, effects: ['A1', 'B2'] }, T0)
-  expect([attempt.state, attempt.question, wake_at]).toEqual(['needs_decision', 'which', null])
+  const { attempt, due_at } = next(byReference, checking(), { is: 'seen', asked_at: T0, effects: ['A1', 'B2'] }, T0)
+  expect([attempt.state, attempt.question, due_at]).toEqual(['needs_decision', 'which', null])
   expect(next(byReference, attempt, { is: 'person', says: 'it_is', effect: 'B2' }, T0).attempt).toMatchObject({
     state: 'done',
     effect: 'B2',
@@ -159,15 +159,15 @@ test('a refusal is believed only where nothing can be looked up and no earlier s
 test('"not now" is tried again no sooner than the vendor said, under the next number', () => {
   const later = (retry_after_ms?: number, more: Partial<Attempt> = {}) =>
     next(blind, sent(more), { is: 'refused', send_no: 1, later: true, ...(retry_after_ms && { retry_after_ms }) }, T0)
-  expect(later(7 * SECOND)).toMatchObject({ attempt: { ...newAttempt(), send_no: 1 }, wake_at: T0 + 7 * SECOND })
-  expect(later().wake_at).toBe(T0 + SECOND)
+  expect(later(7 * SECOND)).toMatchObject({ attempt: { ...newAttempt(), send_no: 1 }, due_at: T0 + 7 * SECOND })
+  expect(later().due_at).toBe(T0 + SECOND)
   expect(later(0, { stop: true }).attempt.state).toBe('cancelled')
 })
 
 test('what never left is sent again after a growing pause; a later send that never left is looked up', () => {
   const lost = (more: Partial<Attempt>) =>
     next(byReference, sent(more), { is: 'not_sent', send_no: more.send_no ?? 1 }, T0)
-  expect([1, 2, 3, 4, 9].map((send_no) => lost({ send_no }).wake_at)).toEqual(
+  expect([1, 2, 3, 4, 9].map((send_no) => lost({ send_no }).due_at)).toEqual(
     [1, 5, 15, 60, 60].map((s) => T0 + s * SECOND),
   )
   expect(lost({ send_no: 3 }).attempt).toEqual({ ...newAttempt(), send_no: 3 })
@@ -189,7 +189,7 @@ test('a vendor that cannot be asked for half an hour after quiet: a person is as
   expect(failed(QUIET + 30 * MINUTE).attempt.state).toBe('checking')
   const asked = failed(QUIET + 30 * MINUTE + 1)
   expect(asked.attempt).toMatchObject({ state: 'needs_decision', question: 'exists' })
-  expect(asked.wake_at).toBe(QUIET + 45 * MINUTE + 1)
+  expect(asked.due_at).toBe(QUIET + 45 * MINUTE + 1)
   expect(next(byReference, asked.attempt, { is: 'turn' }, QUIET + HOUR).command).toMatchObject({ do: 'look' })
   expect(
     next(byReference, asked.attempt, { is: 'seen', asked_at: QUIET + HOUR, effects: [] }, QUIET + HOUR),
@@ -202,7 +202,7 @@ test('where repeating is the look-up, it is repeated on a schedule and never nea
   expect(turn(T0 + 9 * SECOND)).toMatchObject({
     attempt: { state: 'checking' },
     command: null,
-    wake_at: T0 + 10 * SECOND,
+    due_at: T0 + 10 * SECOND,
   })
   expect(turn(T0 + 10 * SECOND)).toMatchObject({ attempt: { state: 'sending', sends: 2, clear: false } })
   expect(turn(T0 + MINUTE, { sends: 2 }).command).toMatchObject({ do: 'send', send_no: 2 })
@@ -211,36 +211,32 @@ test('where repeating is the look-up, it is repeated on a schedule and never nea
   expect(turn(last, { sends: 5 }).attempt).toMatchObject({ state: 'needs_decision', question: 'exists' })
   expect(turn(T0 + HOUR, { sends: 6 }).attempt.state).toBe('needs_decision')
   expect(turn(T0 + HOUR, { stop: true }).attempt.state).toBe('needs_decision')
-  expect(turn(T0 + HOUR, { sends: 5, refusal: 'final', last_intent_at: T0 + HOUR }).wake_at).toBe(T0 + 6 * HOUR)
+  expect(turn(T0 + HOUR, { sends: 5, refusal: 'final', last_intent_at: T0 + HOUR }).due_at).toBe(T0 + 6 * HOUR)
 })
 
 test('after a refusal, an earlier send that may still land is waited for before the next', () => {
   const refused = checking({ sends: 2, refusal: 'final', last_intent_at: T0 + 5 * MINUTE })
   const quiet = T0 + 5 * MINUTE + 155 * SECOND
-  expect(next(merging, refused, { is: 'turn' }, quiet)).toMatchObject({ command: null, wake_at: quiet + 1 })
+  expect(next(merging, refused, { is: 'turn' }, quiet)).toMatchObject({ command: null, due_at: quiet + 1 })
   expect(next(merging, refused, { is: 'turn' }, quiet + 1).command).toMatchObject({ do: 'send' })
 })
 
 test('a blind vendor’s unknown outcome asks a person, and nothing wakes it', () => {
   const { attempt } = next(blind, sent(), { is: 'unknown', send_no: 1 }, T0)
-  expect(next(blind, sent(), { is: 'unknown', send_no: 1 }, T0).wake_at).toBe(T0)
+  expect(next(blind, sent(), { is: 'unknown', send_no: 1 }, T0).due_at).toBe(T0)
   const asked = next(blind, attempt, { is: 'turn' }, T0)
-  expect(asked).toMatchObject({
-    attempt: { state: 'needs_decision', question: 'exists' },
-    command: null,
-    wake_at: null,
-  })
-  expect(next(blind, asked.attempt, { is: 'turn' }, QUIET + HOUR)).toMatchObject({ command: null, wake_at: null })
+  expect(asked).toMatchObject({ attempt: { state: 'needs_decision', question: 'exists' }, command: null, due_at: null })
+  expect(next(blind, asked.attempt, { is: 'turn' }, QUIET + HOUR)).toMatchObject({ command: null, due_at: null })
 })
 
 test('a cancel before the first send settles it; afterwards the finding decides; settled stays settled', () => {
   expect(next(byReference, newAttempt(), { is: 'cancel' }, T0)).toMatchObject({
     attempt: { state: 'cancelled' },
-    wake_at: null,
+    due_at: null,
   })
   expect(next(byReference, sent(), { is: 'cancel' }, T0)).toMatchObject({
     attempt: { state: 'sending', stop: true },
-    wake_at: T0 + 35 * SECOND + 1,
+    due_at: T0 + 35 * SECOND + 1,
   })
   for (const state of ['done', 'failed', 'cancelled'] as const) {
     const settled = checking({ state })

@@ -103,7 +103,7 @@ export interface AttemptStep {
   attempt: Attempt
   command: AttemptCommand | null
   /** When the next turn is due. Null: settled, or nothing but a person can go on. */
-  wake_at: number | null
+  due_at: number | null
   /**
    * `late`: an effect came to light after the attempt was settled as not done. `second_effect`: the vendor acted twice.
    * Neither can happen while the profile's promises hold; both are alarms.
@@ -163,7 +163,7 @@ export function next(profile: AttemptProfile, attempt: Attempt, event: AttemptEv
 function takeTurn(profile: AttemptProfile, attempt: Attempt, twinLive: boolean, now: number): AttemptStep {
   switch (attempt.state) {
     case 'intended':
-      if (twinLive) return { ...stay(profile, attempt, now), wake_at: now + (LOOKS_AFTER_MS[1] ?? 0) }
+      if (twinLive) return { ...stay(profile, attempt, now), due_at: now + (LOOKS_AFTER_MS[1] ?? 0) }
       return intend(profile, attempt, now)
     case 'sending':
       // The sender may be alive until its deadline and its time-out are over.
@@ -200,10 +200,10 @@ function handleReply(
 }
 
 /** Nothing left the machine, or the vendor is believed to have done nothing: as if it had never been sent. */
-function startOver(attempt: Attempt, wake_at: number): AttemptStep {
+function startOver(attempt: Attempt, due_at: number): AttemptStep {
   if (attempt.stop) return settle(attempt, 'cancelled')
   const { send_no } = attempt
-  return { attempt: { ...newAttempt(), send_no }, command: null, wake_at, alarm: null }
+  return { attempt: { ...newAttempt(), send_no }, command: null, due_at, alarm: null }
 }
 
 function intend(profile: AttemptProfile, attempt: Attempt, now: number): AttemptStep {
@@ -219,7 +219,7 @@ function intend(profile: AttemptProfile, attempt: Attempt, now: number): Attempt
     question: null,
   }
   const command: AttemptCommand = { do: 'send', send_no: sent.send_no, send_by: now + profile.send_within_ms }
-  return { attempt: sent, command, wake_at: leaseEnd(profile, sent) + 1, alarm: null }
+  return { attempt: sent, command, due_at: leaseEnd(profile, sent) + 1, alarm: null }
 }
 
 /** The vendor has it. */
@@ -229,7 +229,7 @@ function exists(profile: AttemptProfile, attempt: Attempt, effect: string, now: 
     return { ...stay(profile, attempt, now), alarm }
   }
   const alarm = isSettled(attempt) ? 'late' : null
-  return { attempt: { ...attempt, state: 'done', effect, question: null }, command: null, wake_at: null, alarm }
+  return { attempt: { ...attempt, state: 'done', effect, question: null }, command: null, due_at: null, alarm }
 }
 
 /** The vendor does not have it and never will. */
@@ -276,14 +276,14 @@ function nextResendAt(profile: AttemptProfile, attempt: Attempt, now: number): n
 const settle = (attempt: Attempt, state: 'failed' | 'cancelled'): AttemptStep => ({
   attempt: { ...attempt, state, question: null },
   command: null,
-  wake_at: null,
+  due_at: null,
   alarm: null,
 })
 
 const stay = (profile: AttemptProfile, attempt: Attempt, now: number): AttemptStep => ({
   attempt,
   command: null,
-  wake_at: dueAt(profile, attempt, now),
+  due_at: dueAt(profile, attempt, now),
   alarm: null,
 })
 

@@ -74,15 +74,15 @@ export function replay(
     sold = { ...sold, ...verdict.patch }
     before = fact
     notes.push(...verdict.notes)
-    return verdict.look_at
+    return verdict.check_at
   }
   for (const [at, fact] of facts.entries()) {
     const next = facts[at + 1]?.read_at ?? until
-    let look_at = judge(fact)
+    let check_at = judge(fact)
     // A look that changes nothing asks for no further one at the same moment.
-    for (let last = fact.read_at; look_at !== null && look_at > last && look_at < next;) {
-      last = look_at
-      look_at = judge({ ...fact, read_at: look_at })
+    for (let last = fact.read_at; check_at !== null && check_at > last && check_at < next;) {
+      last = check_at
+      check_at = judge({ ...fact, read_at: check_at })
     }
   }
   const of = <K extends Note['kind']>(kind: K) => notes.filter((note) => note.kind === kind)

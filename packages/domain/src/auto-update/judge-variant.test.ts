@@ -43,7 +43,7 @@ const kinds = (look: Look) => judge(look).notes.map(({ kind }) => kind)
 const WAITS = { up: true, read_at: NOW - HOUR }
 
 test('nothing changed: nothing is done, and what is not known yet is remembered', () => {
-  expect(judge({})).toEqual({ watch: { ...NEW_WATCH, cost: 1_000, rate: 1 }, patch: {}, notes: [], look_at: null })
+  expect(judge({})).toEqual({ watch: { ...NEW_WATCH, cost: 1_000, rate: 1 }, patch: {}, notes: [], check_at: null })
   expect(judge({ watch: { cost: null, rate: null }, more: { rate: 1.5 } }).watch).toMatchObject({
     cost: 1_000,
     rate: 1.5,
@@ -75,7 +75,7 @@ test('what is told of a change, and what is remembered', () => {
     notes: [
       { kind: 'price_changed', rule: 'apply_rule', cost: [1_000, 1_100], price: [2_000, 2_200], below_floor: false },
     ],
-    look_at: null,
+    check_at: null,
   })
   const target: Judged['target'] = (action, at, cost, rate) => {
     expect([action, at, cost, rate]).toEqual([
@@ -113,7 +113,7 @@ test('the seller is asked where a rule cannot decide, once for each cost', () =>
   expect(why({ watch: { pinned: true } })).toEqual(asked('pinned'))
   expect(why({ more: { target: () => null } })).toEqual(asked('no_price'))
   const often = { watch: { changed_at: [1, 2, 3, 4].map((hours) => NOW - DAY + hours * HOUR) } }
-  expect(ask(often)).toMatchObject({ notes: asked('too_often'), patch: {}, look_at: NOW + HOUR })
+  expect(ask(often)).toMatchObject({ notes: asked('too_often'), patch: {}, check_at: NOW + HOUR })
   const rested = {
     watch: { changed_at: [0, 2, 3, 4].map((hours) => NOW - DAY + hours * HOUR) },
     more: { confirmed: true },
@@ -142,10 +142,10 @@ test('a price falls six hours after the look that first asked for it', () => {
     watch: { pending: { up: false, read_at: NOW } },
     patch: {},
     notes: [{ kind: 'held' }],
-    look_at: NOW + 6 * HOUR,
+    check_at: NOW + 6 * HOUR,
   })
   const after = (hours: number) => judge({ ...low, watch: { pending: { up: false, read_at: NOW - hours * HOUR } } })
-  expect(after(5)).toMatchObject({ patch: {}, notes: [], look_at: NOW + HOUR })
+  expect(after(5)).toMatchObject({ patch: {}, notes: [], check_at: NOW + HOUR })
   expect(after(6).patch).toEqual({ price: 1_400 })
 })
 
@@ -153,8 +153,8 @@ test('a change above a quarter waits for a second look, ten minutes later', () =
   const rise = (cost: number, minutes: number | null) =>
     judge({ fact: { cost }, watch: minutes === null ? {} : { pending: { up: true, read_at: NOW - minutes * MINUTE } } })
   expect(rise(1_250, null).patch).toEqual({ price: 2_500 })
-  expect(rise(1_251, null)).toMatchObject({ patch: {}, notes: [{ kind: 'held' }], look_at: NOW + 10 * MINUTE })
-  expect(rise(1_251, 9)).toMatchObject({ patch: {}, notes: [], look_at: NOW + MINUTE })
+  expect(rise(1_251, null)).toMatchObject({ patch: {}, notes: [{ kind: 'held' }], check_at: NOW + 10 * MINUTE })
+  expect(rise(1_251, 9)).toMatchObject({ patch: {}, notes: [], check_at: NOW + MINUTE })
   expect(rise(1_251, 10).patch).toEqual({ price: 2_502 })
   // A person let it through, or the price there is lies below the floor.
   expect(judge({ fact: { cost: 1_251 }, more: { confirmed: true } }).patch).toEqual({ price: 2_502 })
@@ -199,16 +199,16 @@ test('on sale again with three pieces for half an hour, and only what the rule s
   expect(back(3, null)).toMatchObject({
     watch: { out: true, back_read_at: NOW },
     patch: {},
-    look_at: NOW + 30 * MINUTE,
+    check_at: NOW + 30 * MINUTE,
   })
-  expect(back(2, 60)).toMatchObject({ watch: { out: true, back_read_at: null }, patch: {}, look_at: null })
-  expect(back(3, 29)).toMatchObject({ watch: { out: true }, patch: {}, look_at: NOW + MINUTE })
+  expect(back(2, 60)).toMatchObject({ watch: { out: true, back_read_at: null }, patch: {}, check_at: null })
+  expect(back(3, 29)).toMatchObject({ watch: { out: true }, patch: {}, check_at: NOW + MINUTE })
   for (const quantity of [3, null])
     expect(back(quantity, 30)).toMatchObject({
       watch: { out: false, did: null, back_read_at: null },
       patch: { enabled: true },
       notes: [{ kind: 'back' }],
-      look_at: null,
+      check_at: null,
     })
   expect(back(3, 30, 'zero').patch).toEqual({})
   expect(judge({ watch: { out: true, did: 'off', back_read_at: NOW - HOUR } }).patch).toEqual({})
@@ -217,18 +217,22 @@ test('on sale again with three pieces for half an hour, and only what the rule s
 
 test('a choice that is missing is gone when looks six hours apart agree, and told once', () => {
   const gone = (watch: Partial<Watch>) => judge({ fact: { gone: true, quantity: 0 }, watch: { out: true, ...watch } })
-  expect(gone({})).toMatchObject({ watch: { gone_read_at: NOW, gone_told: false }, notes: [], look_at: NOW + 6 * HOUR })
-  expect(gone({ gone_read_at: NOW - 6 * HOUR })).toMatchObject({
-    watch: { gone_told: true },
-    notes: [{ kind: 'gone' }],
-    look_at: null,
-  })
-  expect(gone({ gone_read_at: NOW - 9 * HOUR, gone_told: true })).toMatchObject({
+  expect(gone({})).toMatchObject({
+    watch: { gone_read_at: NOW, gone_notified: false },
     notes: [],
-    watch: { gone_told: true },
+    check_at: NOW + 6 * HOUR,
   })
-  const found = judge({ watch: { gone_read_at: NOW - HOUR, gone_told: true } })
-  expect(found.watch).toMatchObject({ gone_read_at: null, gone_told: false })
+  expect(gone({ gone_read_at: NOW - 6 * HOUR })).toMatchObject({
+    watch: { gone_notified: true },
+    notes: [{ kind: 'gone' }],
+    check_at: null,
+  })
+  expect(gone({ gone_read_at: NOW - 9 * HOUR, gone_notified: true })).toMatchObject({
+    notes: [],
+    watch: { gone_notified: true },
+  })
+  const found = judge({ watch: { gone_read_at: NOW - HOUR, gone_notified: true } })
+  expect(found.watch).toMatchObject({ gone_read_at: null, gone_notified: false })
 })
 
 test('of stock and price, the earlier moment is when it is looked at again', () => {
@@ -236,6 +240,6 @@ test('of stock and price, the earlier moment is when it is looked at again', () 
     judge({
       fact: { cost: 1_500, quantity: 5 },
       watch: { out: true, back_read_at: NOW - minutes * MINUTE, pending: { up: true, read_at: NOW - 5 * MINUTE } },
-    }).look_at
+    }).check_at
   expect([both(10), both(27)]).toEqual([NOW + 5 * MINUTE, NOW + 3 * MINUTE])
 })

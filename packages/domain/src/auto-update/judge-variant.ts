@@ -55,7 +55,7 @@ export interface Watch {
   /** The look at the supplier that first showed it in stock again, or missing. */
   back_read_at: number | null
   gone_read_at: number | null
-  gone_told: boolean
+  gone_notified: boolean
 }
 
 export const NEW_WATCH: Watch = {
@@ -69,7 +69,7 @@ export const NEW_WATCH: Watch = {
   did: null,
   back_read_at: null,
   gone_read_at: null,
-  gone_told: false,
+  gone_notified: false,
 }
 
 /** What the supplier says now, by the mapping plan. */
@@ -114,7 +114,7 @@ export interface Verdict {
   patch: { price?: Minor; compare_at_price?: Minor | null; enabled?: boolean }
   notes: Note[]
   /** When it is to be judged again although nothing new was read; null: not by itself. */
-  look_at: number | null
+  check_at: number | null
 }
 
 export function judgeVariant(judged: Judged): Verdict {
@@ -124,7 +124,7 @@ export function judgeVariant(judged: Judged): Verdict {
     watch: price.watch,
     patch: { ...stock.patch, ...price.patch },
     notes: [...stock.notes, ...price.notes],
-    look_at: earliest(stock.look_at, price.look_at),
+    check_at: earliest(stock.check_at, price.check_at),
   }
 }
 
@@ -149,11 +149,11 @@ function judgePrice(judged: Judged): Verdict {
   const base_rate = watch.rate ?? rate
   const changed_at = watch.changed_at.filter((at) => at > now - DAY)
   const known: Watch = { ...watch, cost: base_cost, rate: base_rate, changed_at }
-  const still = (change: Partial<Watch>, notes: Note[] = [], look_at: number | null = null): Verdict => ({
+  const still = (change: Partial<Watch>, notes: Note[] = [], check_at: number | null = null): Verdict => ({
     watch: { ...known, ...change },
     patch: {},
     notes,
-    look_at,
+    check_at,
   })
   const flap: Note[] = watch.pending ? [{ kind: 'flap' }] : []
   if (fact.cost === null || base_cost === null || fact.gone) return still({ pending: null }, flap)
@@ -164,11 +164,11 @@ function judgePrice(judged: Judged): Verdict {
     return still({ pending: null, asked_cost: null }, flap)
   if (rules.on_price_change === 'ignore') return still({ pending: null }, flap)
 
-  const ask = (why: Extract<Note, { kind: 'price_asked' }>['why'], look_at: number | null = null): Verdict => {
+  const ask = (why: Extract<Note, { kind: 'price_asked' }>['why'], check_at: number | null = null): Verdict => {
     const isNews = watch.asked_cost === null || isPast(shareOf(watch.asked_cost, cost[1]), rules)
     return isNews
-      ? still({ pending: null, asked_cost: cost[1] }, [...flap, { kind: 'price_asked', why, cost }], look_at)
-      : still({ pending: null }, flap, look_at)
+      ? still({ pending: null, asked_cost: cost[1] }, [...flap, { kind: 'price_asked', why, cost }], check_at)
+      : still({ pending: null }, flap, check_at)
   }
   if (rules.on_price_change === 'ask') return ask('ask')
   if (watch.pinned) return ask('pinned')
@@ -212,39 +212,39 @@ function judgePrice(judged: Judged): Verdict {
         below_floor: made.below_floor,
       },
     ],
-    look_at: null,
+    check_at: null,
   }
 }
 
 function judgeStock({ watch, variant, fact, rules }: Judged): Verdict {
   const gone_read_at = fact.gone ? (watch.gone_read_at ?? fact.read_at) : null
   const isGone = gone_read_at !== null && fact.read_at - gone_read_at >= GONE_MS
-  const notes: Note[] = isGone && !watch.gone_told ? [{ kind: 'gone' }] : []
-  const known: Watch = { ...watch, gone_read_at, gone_told: fact.gone && (watch.gone_told || isGone) }
-  const look_at = gone_read_at !== null && !known.gone_told ? gone_read_at + GONE_MS : null
+  const notes: Note[] = isGone && !watch.gone_notified ? [{ kind: 'gone' }] : []
+  const known: Watch = { ...watch, gone_read_at, gone_notified: fact.gone && (watch.gone_notified || isGone) }
+  const check_at = gone_read_at !== null && !known.gone_notified ? gone_read_at + GONE_MS : null
 
   if (fact.gone || fact.quantity === 0) {
     const out: Watch = { ...known, out: true, back_read_at: null }
-    if (watch.out) return { watch: out, patch: {}, notes, look_at }
+    if (watch.out) return { watch: out, patch: {}, notes, check_at }
     if (rules.on_out_of_stock !== 'ignore') notes.unshift({ kind: 'sold_out' })
-    if (rules.on_out_of_stock === 'set_zero') return { watch: { ...out, did: 'zero' }, patch: {}, notes, look_at }
+    if (rules.on_out_of_stock === 'set_zero') return { watch: { ...out, did: 'zero' }, patch: {}, notes, check_at }
     const switchesOff = rules.on_out_of_stock === 'disable' && variant.enabled
     return switchesOff
-      ? { watch: { ...out, did: 'off' }, patch: { enabled: false }, notes, look_at }
-      : { watch: out, patch: {}, notes, look_at }
+      ? { watch: { ...out, did: 'off' }, patch: { enabled: false }, notes, check_at }
+      : { watch: out, patch: {}, notes, check_at }
   }
-  if (!watch.out) return { watch: known, patch: {}, notes, look_at }
+  if (!watch.out) return { watch: known, patch: {}, notes, check_at }
   const enough = fact.quantity === null || fact.quantity >= BACK_UNITS
   const back_read_at = enough ? (watch.back_read_at ?? fact.read_at) : null
   if (back_read_at === null || fact.read_at - back_read_at < BACK_MS) {
     const again = back_read_at === null ? null : back_read_at + BACK_MS
-    return { watch: { ...known, back_read_at }, patch: {}, notes, look_at: again }
+    return { watch: { ...known, back_read_at }, patch: {}, notes, check_at: again }
   }
   return {
     watch: { ...known, out: false, did: null, back_read_at: null },
     // What the seller switched off stays off.
     patch: watch.did === 'off' && !variant.enabled ? { enabled: true } : {},
     notes: [...notes, { kind: 'back' }],
-    look_at,
+    check_at,
   }
 }

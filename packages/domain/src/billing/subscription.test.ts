@@ -45,14 +45,14 @@ const row = (more: Partial<Subscription> = {}): Subscription => ({
   past_due_since: null,
   started_at: START - 60 * DAY,
   ended_at: null,
-  heard_at: START,
+  provider_updated_at: START,
   ...more,
 })
 const plan = (id: string): Plan => findPlan(id) ?? FREE_PLAN
 const next = { start: END, end: END + 30 * DAY }
 
 test('the first word starts it, and says from when to when', () => {
-  expect(newSubscription(said())).toEqual(row({ started_at: START, heard_at: 0 }))
+  expect(newSubscription(said())).toEqual(row({ started_at: START, provider_updated_at: 0 }))
   const untold = newSubscription(said({ period: null, started_at: null, next_billed_at: null }))
   const at = START + MINUTE
   expect(untold).toMatchObject({ period_start: at, period_end: at, started_at: at, next_billed_at: null })
@@ -63,7 +63,10 @@ test('the first word starts it, and says from when to when', () => {
 
 test('each word of the provider, as the row and as news', () => {
   const handled = (before: Partial<Subscription>, word: Partial<Said>) => handle(row(before), said(word))
-  expect(handled({}, {})).toEqual({ subscription: row({ started_at: START, heard_at: START + MINUTE }), news: [] })
+  expect(handled({}, {})).toEqual({
+    subscription: row({ started_at: START, provider_updated_at: START + MINUTE }),
+    news: [],
+  })
   expect(handled({}, { plan_id: 'growth_tier_1_monthly' }).news).toEqual(['plan_changed'])
   expect(handled({}, { period: next }).news).toEqual(['renewed'])
   expect(handled({}, { status: 'past_due' })).toMatchObject({
@@ -87,7 +90,7 @@ test('each word of the provider, as the row and as news', () => {
 test('what a word does not tell stays as it was; an older word changes nothing, the same moment counts', () => {
   const quiet = handle(row(), said({ period: null, started_at: null })).subscription
   expect(quiet).toMatchObject({ period_start: START, period_end: END, started_at: START - 60 * DAY })
-  const old = row({ heard_at: START + HOUR })
+  const old = row({ provider_updated_at: START + HOUR })
   expect(handle(old, said({ plan_id: 'starter_monthly' }))).toEqual({ subscription: old, news: [] })
   expect(handle(old, said({ plan_id: 'starter_monthly', updated_at: START + HOUR })).news).toEqual(['plan_changed'])
 })

@@ -40,7 +40,7 @@ export interface Subscription {
   started_at: number
   ended_at: number | null
   /** The provider's own time of what was heard last. */
-  heard_at: number
+  provider_updated_at: number
 }
 
 /** What the provider says about it now. */
@@ -75,7 +75,7 @@ export const newSubscription = (said: Said): Subscription => ({
   past_due_since: null,
   started_at: said.started_at ?? said.updated_at,
   ended_at: null,
-  heard_at: 0,
+  provider_updated_at: 0,
 })
 
 const STATES: Record<Said['status'], SubscriptionState> = {
@@ -88,7 +88,8 @@ const STATES: Record<Said['status'], SubscriptionState> = {
 
 /** An older word than the one before changes nothing; the same one again neither. What has ended stays so. */
 export function handle(before: Subscription, said: Said): Handled {
-  if (said.updated_at < before.heard_at || before.state === 'ended') return { subscription: before, news: [] }
+  if (said.updated_at < before.provider_updated_at || before.state === 'ended')
+    return { subscription: before, news: [] }
   const state = STATES[said.status]
   const period_start = said.period?.start ?? before.period_start
   const isNewPeriod = period_start > before.period_start
@@ -108,7 +109,7 @@ export function handle(before: Subscription, said: Said): Handled {
     past_due_since: state === 'past_due' ? (before.past_due_since ?? said.updated_at) : null,
     started_at: said.started_at ?? before.started_at,
     ended_at: state === 'ended' ? said.updated_at : null,
-    heard_at: said.updated_at,
+    provider_updated_at: said.updated_at,
   }
   return { subscription: after, news: newsOf(before, after, isNewPeriod) }
 }
@@ -116,11 +117,11 @@ export function handle(before: Subscription, said: Said): Handled {
 function newsOf(before: Subscription, after: Subscription, isNewPeriod: boolean): SubscriptionNews[] {
   if (after.state === 'ended') return ['ended']
   return [
-    ...(before.heard_at === 0 ? (['started'] as const) : []),
-    ...(before.heard_at > 0 && before.plan_id !== after.plan_id ? (['plan_changed'] as const) : []),
+    ...(before.provider_updated_at === 0 ? (['started'] as const) : []),
+    ...(before.provider_updated_at > 0 && before.plan_id !== after.plan_id ? (['plan_changed'] as const) : []),
     ...(before.state === 'active' && after.state === 'past_due' ? (['payment_failed'] as const) : []),
     ...(before.state === 'past_due' && after.state === 'active' ? (['recovered'] as const) : []),
-    ...(before.heard_at > 0 && isNewPeriod && before.state === 'active' && after.state === 'active'
+    ...(before.provider_updated_at > 0 && isNewPeriod && before.state === 'active' && after.state === 'active'
       ? (['renewed'] as const)
       : []),
   ]

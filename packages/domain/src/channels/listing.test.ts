@@ -60,7 +60,7 @@ test('a new listing', () => {
     unsure: false,
     open: null,
     send_no: 0,
-    looked: true,
+    searched: true,
     created_as: {},
     refused: null,
     question: null,
@@ -117,11 +117,11 @@ test('variants that a create had no room for are sent next, as soon as the rest 
 describe('turn', () => {
   test('a new one is created, whole', () => {
     const send = { send_no: 1, kind: 'create' as const, put: BASE }
-    const listing: Listing = { ...FRESH, state: 'sending', open: send, send_no: 1, looked: false }
+    const listing: Listing = { ...FRESH, state: 'sending', open: send, send_no: 1, searched: false }
     expect(step(FRESH, { is: 'turn' })).toEqual({ listing, command: { do: 'send', send }, notes: [] })
   })
   test('after a create that may have happened, our key is searched first', () => {
-    const unsure: Listing = { ...FRESH, looked: false }
+    const unsure: Listing = { ...FRESH, searched: false }
     expect(step(unsure, { is: 'turn' })).toEqual({ listing: unsure, command: { do: 'find' }, notes: [] })
   })
   test('what differs is sent, and that alone', () => {
@@ -209,12 +209,12 @@ describe('done', () => {
       ...FRESH,
       state: 'sending',
       send_no: 4,
-      looked: false,
+      searched: false,
       open: { send_no: 4, kind: 'create', put: BASE },
     }
     expect(after(open, done({ by: 'look', seen: SHOWN, version: '1' }))).toMatchObject({
       remote_id: 'r1',
-      looked: true,
+      searched: true,
       ours: BASE,
       theirs: SHOWN,
       unsure: false,
@@ -290,22 +290,22 @@ describe('refused, not done', () => {
     expect(after(open, { is: 'not_done', send_no: 4 })).toEqual({
       ...open,
       open: null,
-      looked: false,
+      searched: false,
       created_as: { title: 'x' },
     })
   })
 })
 
 describe('found', () => {
-  const searched: Listing = { ...FRESH, looked: false, created_as: { title: 'x' } }
+  const searched: Listing = { ...FRESH, searched: false, created_as: { title: 'x' } }
   test('nothing: it may be created', () => {
-    expect(after(searched, { is: 'found', remote_ids: [] })).toEqual({ ...searched, looked: true })
+    expect(after(searched, { is: 'found', remote_ids: [] })).toEqual({ ...searched, searched: true })
   })
   test('one: it was made, as it was sent then', () => {
     expect(after(searched, { is: 'found', remote_ids: ['r1'] })).toEqual({
       ...searched,
       remote_id: 'r1',
-      looked: true,
+      searched: true,
       ours: { title: 'x' },
       unread: ['title', 'vendor'],
     })

@@ -61,7 +61,7 @@ export interface Listing {
   open: OpenSend | null
   send_no: number
   /** Our key was searched after the last create, and nothing was found. */
-  looked: boolean
+  searched: boolean
   /** What the last create held that ended without an effect. */
   created_as: Fields
   /** What the store refused; it is not sent again as it is. */
@@ -83,7 +83,7 @@ export const newListing = (desired: Fields): Listing => ({
   unsure: false,
   open: null,
   send_no: 0,
-  looked: true,
+  searched: true,
   created_as: {},
   refused: null,
   question: null,
@@ -166,7 +166,7 @@ export function next(rules: ListingRules, listing: Listing, event: ListingEvent)
 }
 
 const closeWithoutEffect = (listing: Listing, { kind, put }: OpenSend): Listing =>
-  kind === 'create' ? { ...listing, open: null, looked: false, created_as: put } : { ...listing, open: null }
+  kind === 'create' ? { ...listing, open: null, searched: false, created_as: put } : { ...listing, open: null }
 
 /** What a listing is when nothing is under way: which state it is in, and what came over from the store. */
 function settle(rules: ListingRules, listing: Listing): ListingStep {
@@ -239,7 +239,7 @@ function takeTurn(rules: ListingRules, listing: Listing): ListingStep {
   if (now.state !== 'queued') return settled
   if (now.wants === 'removed') return withCommand(settled, intend(now, 'remove', {}))
   if (now.remote_id === null) {
-    if (!now.looked) return { ...settled, command: { do: 'find' } }
+    if (!now.searched) return { ...settled, command: { do: 'find' } }
     return withCommand(settled, intend(now, 'create', madeOf(now.desired)))
   }
   // It was just made: where it is shown is written by its id alone, and one look afterwards shows everything.
@@ -265,7 +265,7 @@ function intend(listing: Listing, kind: OpenSend['kind'], put: Fields): ListingS
       state: 'sending',
       open: send,
       send_no: send.send_no,
-      looked: kind !== 'create',
+      searched: kind !== 'create',
       refused: null,
     },
     command: { do: 'send', send },
@@ -301,7 +301,7 @@ function handleDone(
       ]),
     ],
     unsure: by === 'look',
-    looked: true,
+    searched: true,
   }
   // The vendor's own reply to this write.
   const read =
@@ -339,12 +339,12 @@ function handleFound(rules: ListingRules, listing: Listing, remote_ids: readonly
   if (listing.open !== null || listing.remote_id !== null) return still(listing)
   const [remote_id, another] = remote_ids
   if (another !== undefined) return still({ ...listing, state: 'needs_decision', question: 'which' })
-  if (remote_id === undefined) return settle(rules, { ...listing, looked: true })
+  if (remote_id === undefined) return settle(rules, { ...listing, searched: true })
   // It was made after all, as it was sent then. How the store shows it is read first.
   return settle(rules, {
     ...listing,
     remote_id,
-    looked: true,
+    searched: true,
     ours: listing.created_as,
     unread: Object.keys(listing.desired),
   })
@@ -431,7 +431,7 @@ function handlePerson(
     case 'list_again': {
       if (listing.state !== 'gone' && listing.state !== 'removed') return still(listing)
       const { desired, send_no } = listing
-      return still({ ...newListing(desired), send_no, looked: true })
+      return still({ ...newListing(desired), send_no, searched: true })
     }
     case 'remove':
       return settle(rules, { ...listing, wants: 'removed' })

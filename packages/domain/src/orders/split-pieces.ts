@@ -20,7 +20,7 @@ export interface LineStanding {
   /** Being bought, or bought. */
   is_held: boolean
   /** Pieces that the store was told of as sent. */
-  told: number
+  reported: number
 }
 
 export interface KnownPart {
@@ -29,7 +29,7 @@ export interface KnownPart {
 }
 
 const NO_PIECES: Pieces = { quantity: 0, current: 0, unfulfilled: 0 }
-const NO_STANDING: LineStanding = { is_held: false, told: 0 }
+const NO_STANDING: LineStanding = { is_held: false, reported: 0 }
 
 export const wantedOf = ({ current, unfulfilled }: Pieces): number => Math.max(0, Math.min(current, unfulfilled))
 
@@ -94,7 +94,7 @@ export function followWhole({ lines }: Pick<RemoteOrder, 'lines'>, parts: readon
     const had = parts.map(({ pieces }) => pieces.get(remote_line_id) ?? NO_PIECES)
     const standing = parts.map((part) => part.standing.get(remote_line_id) ?? NO_STANDING)
     const kept = (caps: readonly number[]) => [
-      caps.map((cap, at) => Math.min(cap, standing[at]?.told ?? 0)),
+      caps.map((cap, at) => Math.min(cap, standing[at]?.reported ?? 0)),
       caps.map((cap, at) => (standing[at]?.is_held ? cap : 0)),
       caps,
     ]
@@ -104,7 +104,7 @@ export function followWhole({ lines }: Pick<RemoteOrder, 'lines'>, parts: readon
       quantities,
     ])
     const sent = pour(Math.max(0, current_quantity - unfulfilled_quantity), [
-      currents.map((cap, at) => Math.min(cap, standing[at]?.told ?? 0)),
+      currents.map((cap, at) => Math.min(cap, standing[at]?.reported ?? 0)),
       currents.map((cap, at) => (standing[at]?.is_held ? 0 : cap)),
       currents,
     ])

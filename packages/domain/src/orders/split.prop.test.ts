@@ -124,9 +124,11 @@ test('whatever is split: every figure of the parts sums to that of the whole', (
 })
 
 const standing = fc.array(
-  fc.dictionary(fc.constantFrom(...IDS), fc.record({ is_held: fc.boolean(), told: fc.integer({ min: 0, max: 3 }) }), {
-    maxKeys: 3,
-  }),
+  fc.dictionary(
+    fc.constantFrom(...IDS),
+    fc.record({ is_held: fc.boolean(), reported: fc.integer({ min: 0, max: 3 }) }),
+    { maxKeys: 3 },
+  ),
   { minLength: 4, maxLength: 4 },
 )
 
@@ -137,9 +139,9 @@ test('whatever the store says next: pieces sum to the whole, and what is being b
         const own = Object.entries(standings[at] ?? {}).map(([id, one]) => [
           id,
           // Nobody was told of more than there is, and nobody was told of what is not bought.
-          { is_held: one.is_held, told: one.is_held ? Math.min(one.told, pieces.get(id)?.current ?? 0) : 0 },
+          { is_held: one.is_held, reported: one.is_held ? Math.min(one.reported, pieces.get(id)?.current ?? 0) : 0 },
         ])
-        return { pieces, standing: new Map(own as [string, { is_held: boolean; told: number }][]) }
+        return { pieces, standing: new Map(own as [string, { is_held: boolean; reported: number }][]) }
       })
       const next = followWhole(after, parts)
       for (const sold of after.lines) {
@@ -183,9 +185,9 @@ test('what nobody wants any more cannot be moved, and something has to stay', ()
 test('what somebody else sent is not bought; what we told of is not counted twice', () => {
   const [sold] = fc.sample(line('a'), 1)
   if (!sold) throw new Error('one was asked for')
-  const part = (is_held: boolean, told: number): KnownPart => ({
+  const part = (is_held: boolean, reported: number): KnownPart => ({
     pieces: new Map([['a', { quantity: 1, current: 1, unfulfilled: 1 }]]),
-    standing: new Map([['a', { is_held, told }]]),
+    standing: new Map([['a', { is_held, reported }]]),
   })
   const after = { lines: [{ ...sold, quantity: 2, current_quantity: 2, unfulfilled_quantity: 1 }] }
   const wanted = (parts: KnownPart[]) => followWhole(after, parts).map((one) => one.get('a')?.unfulfilled)

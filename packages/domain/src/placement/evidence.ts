@@ -48,7 +48,7 @@ function bought(row: Placement, { order_no }: SupplierOrder): PlacementStep {
     money: [{ do: 'capture', amount: total ?? held ?? 0 }],
     command: null,
     news: isLive(row) ? [] : [{ is: 'late', order_no }],
-    wake_at: null,
+    due_at: null,
   }
 }
 

@@ -48,7 +48,7 @@ test('a card that is authorised or declined means something only while it is wai
     row: { state: 'cancelled', stop: { because: 'person', at: LATER } },
     money: [{ do: 'release' }],
     command: null,
-    wake_at: null,
+    due_at: null,
   })
 })
 
@@ -68,7 +68,7 @@ test('what cannot be ordered fails while nothing has left, and the money goes ba
     row: { state: 'failed', held: null },
     money: [{ do: 'release' }],
     command: null,
-    wake_at: null,
+    due_at: null,
   })
   for (const row of [sending, checking, placed, tooDear, waiting]) ignores(buying, row, cannot(row))
   ignores(buying, queued, cannot({ ...queued, n: 9 }))
@@ -110,7 +110,7 @@ test('a price counts only where one is waited for, and at most what is held is p
   const exact = run(paying, says(click), turn, done(), done({ confirmed: true, total: 1030 }))
   expect(exact).toMatchObject({ command: { do: 'send', step: 'pay' } })
   const untold = run(paying, says(click), turn, done({ total: null }), done({ confirmed: true, total: null }))
-  expect(untold).toMatchObject({ row: { state: 'created', step: 'pay' }, command: null, wake_at: T0 + 3 * SECOND })
+  expect(untold).toMatchObject({ row: { state: 'created', step: 'pay' }, command: null, due_at: T0 + 3 * SECOND })
   expect(
     next(paying, untold.row, seen(LATER, order({ confirmed: true, total: null }))(untold.row), LATER),
   ).toMatchObject({ command: { do: 'send', step: 'pay' } })
@@ -139,13 +139,13 @@ test('a price to be agreed on: read again where the order exists, and left alone
   expect(next(paying, exists, { is: 'turn' }, LATER)).toMatchObject({
     row: exists,
     command: { do: 'read', order_no: 'A1' },
-    wake_at: LATER + 15 * MINUTE,
+    due_at: LATER + 15 * MINUTE,
   })
   const accepted = next(paying, exists, { is: 'person', says: 'accept_price', amount: 2000 }, LATER)
   expect(accepted).toMatchObject({
     row: { state: 'created', question: null, held: 2000 },
     money: [{ do: 'hold', amount: 970 }],
-    wake_at: LATER,
+    due_at: LATER,
   })
   ignores(paying, { ...exists, held: null }, { is: 'person', says: 'accept_price', amount: 2000 })
   ignores(paying, { ...exists, question: 'pay' }, { is: 'person', says: 'accept_price', amount: 2000 })
@@ -200,20 +200,20 @@ test('what was found closes, confirms or buys, and anything else waits', () => {
 })
 
 test('when the next turn is due', () => {
-  expect(run(buying, says(click), turn).wake_at).toBe(T0 + SECOND + 30 * SECOND)
-  expect(run(atSite, says(click), turn, done()).wake_at).toBe(T0 + 2 * SECOND + 15 * MINUTE)
+  expect(run(buying, says(click), turn).due_at).toBe(T0 + SECOND + 30 * SECOND)
+  expect(run(atSite, says(click), turn, done()).due_at).toBe(T0 + 2 * SECOND + 15 * MINUTE)
   const stopped = run(atSite, says(click), turn, says(cancel), done())
   // A payment at the supplier's site shows after half a minute.
-  expect(stopped.wake_at).toBe(T0 + 2 * SECOND + 30 * SECOND + 1)
+  expect(stopped.due_at).toBe(T0 + 2 * SECOND + 30 * SECOND + 1)
   expect(next(atSite, stopped.row, { is: 'turn' }, LATER)).toMatchObject({
     command: { do: 'read' },
-    wake_at: LATER + 30 * SECOND,
+    due_at: LATER + 30 * SECOND,
   })
   expect(tooDear.question).toBe('price')
-  expect(run(buying, says(click), turn, quoted(1031)).wake_at).toBeNull()
+  expect(run(buying, says(click), turn, quoted(1031)).due_at).toBeNull()
   for (const row of [placed, newPlacement()]) {
     expect(isLive(row)).toBe(false)
-    expect(next(buying, row, { is: 'turn' }, LATER).wake_at).toBeNull()
+    expect(next(buying, row, { is: 'turn' }, LATER).due_at).toBeNull()
   }
   const confirming = { ...run(paying, says(click), turn, done()).row, state: 'created' as const }
   expect(next(paying, { ...confirming, attempt: queued.attempt }, { is: 'turn' }, LATER).command).toMatchObject({

@@ -96,7 +96,7 @@ function click(profile: PlacementProfile, row: Placement, event: Event<'click'>,
 function payLater(profile: PlacementProfile, row: Placement, amount: number, now: number): PlacementStep {
   const isWaiting = row.state === 'created' && row.held === null && row.stop === null
   if (!isWaiting) return stay(profile, row, now)
-  return { ...stay(profile, { ...row, held: amount }, now), money: [{ do: 'hold', amount }], wake_at: now }
+  return { ...stay(profile, { ...row, held: amount }, now), money: [{ do: 'hold', amount }], due_at: now }
 }
 
 /** A reply that finished a step and told the amount: the next step is intended in the same transaction. */
@@ -173,7 +173,7 @@ function handlePerson(profile: PlacementProfile, row: Placement, event: Event<'p
       if (row.question !== 'price' || held === null || event.amount <= held) return stay(profile, row, now)
       const state = stateBeforePrice(row)
       const step = stay(profile, { ...row, state, question: null, held: event.amount }, now)
-      return { ...step, money: [{ do: 'hold', amount: event.amount - held }], wake_at: now }
+      return { ...step, money: [{ do: 'hold', amount: event.amount - held }], due_at: now }
     }
   }
 }

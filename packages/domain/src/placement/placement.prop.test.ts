@@ -73,7 +73,7 @@ test('a live placement has a next turn, a question or a card to wait for; a sett
         step: (profile, row, event, at) => {
           const step = world.step(profile, row, event, at)
           const waits = step.row.state === 'awaiting_payment' || step.row.question !== null
-          expect(isLive(step.row) ? step.wake_at !== null || waits : step.wake_at === null).toBe(true)
+          expect(isLive(step.row) ? step.due_at !== null || waits : step.due_at === null).toBe(true)
           expect((step.row.state === 'needs_decision') === (step.row.question !== null)).toBe(true)
           return step
         },

@@ -24,7 +24,7 @@ import {
 
 test('one step: held, quoted, sent with a deadline, taken', () => {
   const clicked = run(buying, says(click))
-  expect(clicked).toMatchObject({ money: [{ do: 'hold', amount: 1030 }], command: null, wake_at: T0 })
+  expect(clicked).toMatchObject({ money: [{ do: 'hold', amount: 1030 }], command: null, due_at: T0 })
   expect(run(buying, says(click), turn).command).toEqual({ do: 'quote', of: { n: 1, attempt_no: 1 } })
   const sent = run(buying, says(click), turn, quoted(1000))
   expect(sent).toMatchObject({
@@ -36,7 +36,7 @@ test('one step: held, quoted, sent with a deadline, taken', () => {
   expect(placed).toMatchObject({
     row: { state: 'placed', order_no: 'A1', held: null },
     money: [{ do: 'capture', amount: 990 }],
-    wake_at: null,
+    due_at: null,
   })
 })
 
@@ -76,7 +76,7 @@ test('a quote counts for a while', () => {
 
 test('an unknown outcome keeps the hold, is looked up, and is sent again at today’s price', () => {
   const lost = run(buying, says(click), turn, quoted(1000), unknown)
-  expect(lost).toMatchObject({ row: { state: 'checking', held: 1030 }, money: [], wake_at: T0 + 4 * SECOND })
+  expect(lost).toMatchObject({ row: { state: 'checking', held: 1030 }, money: [], due_at: T0 + 4 * SECOND })
   expect(next(buying, lost.row, { is: 'turn' }, T0 + MINUTE).command).toMatchObject({ do: 'look' })
   const quiet = T0 + 2 * SECOND + 155 * SECOND
   const early = next(buying, lost.row, seen(quiet)(lost.row), quiet + MINUTE)
@@ -124,7 +124,7 @@ test('a refused payment is verified, then asks; it is tried again or given up af
   const quiet = T0 + 3 * SECOND + 155 * SECOND + 1
   const asked = next(paying, said.row, seen(quiet, order({ confirmed: true }))(said.row), quiet)
   expect(asked.row).toMatchObject({ state: 'needs_decision', question: 'pay', held: 1030 })
-  expect(asked.wake_at).toBe(quiet + 15 * MINUTE)
+  expect(asked.due_at).toBe(quiet + 15 * MINUTE)
   const again = next(paying, asked.row, { is: 'person', says: 'again' }, quiet)
   expect(again.row).toMatchObject({ state: 'created', step: 'pay', attempt_no: asked.row.attempt_no + 1 })
   const stopped = next(paying, asked.row, { is: 'person', says: 'give_up' }, quiet)
@@ -156,13 +156,13 @@ test('paid later: nothing is held until then', () => {
   const created = run(paying, says({ ...click, amount: null }), turn, done(), done({ confirmed: true }))
   expect(created).toMatchObject({ row: { state: 'created', step: 'pay', held: null }, command: null })
   const paid = next(paying, created.row, { is: 'pay', amount: 1000 }, T0)
-  expect(paid).toMatchObject({ row: { held: 1000 }, money: [{ do: 'hold', amount: 1000 }], wake_at: T0 })
+  expect(paid).toMatchObject({ row: { held: 1000 }, money: [{ do: 'hold', amount: 1000 }], due_at: T0 })
   expect(next(paying, paid.row, { is: 'pay', amount: 1000 }, T0).money).toEqual([])
   expect(next(paying, paid.row, { is: 'turn' }, T0).command).toMatchObject({ do: 'read' })
   // Never paid: it is read once more, because the seller may have paid it at the supplier's site.
   // Until then a read changes nothing.
   const waiting = next(paying, created.row, seen(T0, order({ confirmed: true }))(created.row), T0)
-  expect(waiting).toMatchObject({ row: { state: 'created' }, command: null, money: [], wake_at: T0 + 15 * MINUTE })
+  expect(waiting).toMatchObject({ row: { state: 'created' }, command: null, money: [], due_at: T0 + 15 * MINUTE })
   const old = next(paying, created.row, { is: 'turn' }, T0 + 25 * HOUR)
   expect(old).toMatchObject({ row: { state: 'checking', stop: { because: 'unpaid' } }, money: [] })
   const later = T0 + 26 * HOUR
@@ -174,9 +174,9 @@ test('paid later: nothing is held until then', () => {
 
 test('a card comes first; declined, everything goes back', () => {
   const waiting = run(buying, says({ ...click, needs_card: true }))
-  expect(waiting).toMatchObject({ row: { state: 'awaiting_payment' }, wake_at: null })
+  expect(waiting).toMatchObject({ row: { state: 'awaiting_payment' }, due_at: null })
   expect(next(buying, waiting.row, { is: 'turn' }, T0).command).toBeNull()
-  expect(next(buying, waiting.row, { is: 'authorised' }, T0)).toMatchObject({ row: { state: 'queued' }, wake_at: T0 })
+  expect(next(buying, waiting.row, { is: 'authorised' }, T0)).toMatchObject({ row: { state: 'queued' }, due_at: T0 })
   const declined = next(buying, waiting.row, { is: 'declined' }, T0)
   expect(declined).toMatchObject({ row: { state: 'failed' }, money: [{ do: 'release' }] })
 })
@@ -185,7 +185,7 @@ test('paid at the supplier’s site: it is read until it is paid, closed or too 
   const created = run(atSite, says(click), turn, done())
   expect(created).toMatchObject({ row: { state: 'created', step: 'pay' }, command: null })
   const read = next(atSite, created.row, { is: 'turn' }, T0 + HOUR)
-  expect(read).toMatchObject({ command: { do: 'read' }, wake_at: T0 + HOUR + 15 * MINUTE })
+  expect(read).toMatchObject({ command: { do: 'read' }, due_at: T0 + HOUR + 15 * MINUTE })
   const look = (more: Partial<SupplierOrder>) =>
     next(atSite, read.row, seen(T0 + HOUR, order(more))(read.row), T0 + HOUR)
   expect(look({}).row.state).toBe('created')

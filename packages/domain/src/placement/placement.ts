@@ -168,5 +168,5 @@ export interface PlacementStep {
   command: VendorCommand | null
   news: PlacementNews[]
   /** When the next turn is due. Null: settled, or nothing but a person can go on. */
-  wake_at: number | null
+  due_at: number | null
 }

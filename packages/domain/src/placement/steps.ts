@@ -49,7 +49,7 @@ export function moveAttempt(
 ): PlacementStep {
   const own = stepProfile(profile, row.step)
   if (!own) return stay(profile, row, now)
-  const { attempt, command, wake_at } = next(own, row.attempt, event, now)
+  const { attempt, command, due_at } = next(own, row.attempt, event, now)
   const isSent = command?.do === 'send' && row.step === 'create' && profile.pay === 'with_create'
   if (isSent && !isQuoted) {
     const waiting: Attempt = isStepOpen(row) ? { ...row.attempt, state: 'checking', question: null } : row.attempt
@@ -58,21 +58,21 @@ export function moveAttempt(
     const is_absent = row.is_absent || event.is === 'seen'
     return quote(profile, { ...row, attempt: waiting, state, question: null, is_absent }, now)
   }
-  return follow(profile, { ...row, attempt }, command, wake_at, now)
+  return follow(profile, { ...row, attempt }, command, due_at, now)
 }
 
 function follow(
   profile: PlacementProfile,
   row: Placement,
   command: AttemptCommand | null,
-  wake_at: number | null,
+  due_at: number | null,
   now: number,
 ): PlacementStep {
   const { state, question } = row.attempt
   const at = (to: PlacementState, asked: Question | null = null): PlacementStep => ({
     ...stay(profile, { ...row, state: to, question: asked }, now),
     command: command && vendorCommand(row, command),
-    wake_at,
+    due_at,
   })
   switch (state) {
     case 'intended':
@@ -113,7 +113,7 @@ export function settle(row: Placement, to: 'failed' | 'cancelled', tidies = true
     money: row.held === null ? [] : [{ do: 'release' }],
     command: row.order_no !== null && tidies ? { do: 'tidy', order_no: row.order_no } : null,
     news: [],
-    wake_at: null,
+    due_at: null,
   }
 }
 
@@ -123,14 +123,14 @@ export const ask = (profile: PlacementProfile, row: Placement, question: Questio
 export const quote = (profile: PlacementProfile, row: Placement, now: number): PlacementStep => ({
   ...stay(profile, row, now),
   command: { do: 'quote', of: keyOf(row) },
-  wake_at: now + ASK_AGAIN_MS,
+  due_at: now + ASK_AGAIN_MS,
 })
 
 export function readOrder(profile: PlacementProfile, row: Placement, now: number): PlacementStep {
   const step = stay(profile, row, now)
   if (row.order_no === null) return step
-  const wake_at = Math.max(step.wake_at ?? 0, now + ASK_AGAIN_MS)
-  return { ...step, command: { do: 'read', of: keyOf(row), order_no: row.order_no }, wake_at }
+  const due_at = Math.max(step.due_at ?? 0, now + ASK_AGAIN_MS)
+  return { ...step, command: { do: 'read', of: keyOf(row), order_no: row.order_no }, due_at }
 }
 
 export const stay = (profile: PlacementProfile, row: Placement, now: number): PlacementStep => ({
@@ -138,7 +138,7 @@ export const stay = (profile: PlacementProfile, row: Placement, now: number): Pl
   money: [],
   command: null,
   news: [],
-  wake_at: isLive(row) ? dueOf(profile, row, now) : null,
+  due_at: isLive(row) ? dueOf(profile, row, now) : null,
 })
 
 function dueOf(profile: PlacementProfile, row: Placement, now: number): number | null {

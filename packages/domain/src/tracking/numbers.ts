@@ -14,7 +14,7 @@ export interface KnownNumber {
   is_replaced: boolean
 }
 
-export interface ToldNumber {
+export interface ReportedNumber {
   number: string
   carrier: string
   url: string | null
@@ -22,7 +22,7 @@ export interface ToldNumber {
 
 export interface NumbersPlan {
   /** New parcels; `replaces`: the one whose place it takes. */
-  add: (ToldNumber & { replaces: string | null })[]
+  add: (ReportedNumber & { replaces: string | null })[]
   /** Numbers that are shown again after another had taken their place. */
   restore: string[]
 }
@@ -33,8 +33,8 @@ export const cleanNumber = (text: string): string => text.replace(/[^\p{L}\p{N}]
 /** What the tracker takes: 5 to 50 letters and digits. */
 export const isFollowable = (number: string): boolean => /^[A-Z0-9]{5,50}$/.test(number)
 
-export function planNumbers(known: readonly KnownNumber[], told: readonly ToldNumber[]): NumbersPlan {
-  const unique = new Map<string, ToldNumber>()
+export function planNumbers(known: readonly KnownNumber[], told: readonly ReportedNumber[]): NumbersPlan {
+  const unique = new Map<string, ReportedNumber>()
   for (const one of told) {
     const number = cleanNumber(one.number)
     if (number !== '' && !unique.has(number)) unique.set(number, { ...one, number })

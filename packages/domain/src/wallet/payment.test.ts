@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { next, type Payment, type PaymentEvent, PAYMENT_MOVES, type PaymentProfile, USUAL_LOOKS } from './payment.ts'
+import { next, type Payment, type PaymentEvent, PAYMENT_MOVES, type PaymentProfile, USUAL_POLLS } from './payment.ts'
 import type { ProviderPayment } from './payment-words.ts'
 import { NO_ATTEMPT } from './testing/bank-world.ts'
 
@@ -9,7 +9,7 @@ const PROFILE: PaymentProfile = {
   tries_again_on_page: true,
   tells_page_end: true,
   books_late_ms: 0,
-  looks: USUAL_LOOKS,
+  polls: USUAL_POLLS,
 }
 const OPENING: Payment = {
   state: 'opening',
@@ -24,8 +24,8 @@ const OPENING: Payment = {
   payment_ref: null,
   taken: 0,
   error_key: null,
-  look_at: null,
-  looks: 0,
+  check_at: null,
+  polls: 0,
   created_at: 0,
   expires_at: null,
   settled_at: null,
@@ -52,12 +52,12 @@ test('what nobody decides is asked about ever more seldom, and in the end a pers
   let payment = OPENING
   const pauses: number[] = []
   const alarms: string[] = []
-  for (let now = 0; ; now = payment.look_at) {
+  for (let now = 0; ; now = payment.check_at) {
     const step = next(PROFILE, payment, said('pending'), now)
     payment = step.payment
     alarms.push(...step.commands.map((command) => (command.do === 'alarm' ? command.about : command.do)))
-    if (payment.look_at === null) break
-    pauses.push((payment.look_at - now) / MINUTE_MS)
+    if (payment.check_at === null) break
+    pauses.push((payment.check_at - now) / MINUTE_MS)
   }
   expect(pauses.slice(0, 8)).toEqual([2, 5, 10, 20, 40, 60, 60, 60])
   expect(pauses).toHaveLength(60)
@@ -67,7 +67,7 @@ test('what nobody decides is asked about ever more seldom, and in the end a pers
 test('a page is asked about two minutes after it was made, and a second word that it opened changes nothing', () => {
   const opened: PaymentEvent = { is: 'page_opened', page_ref: 'cs_1', page_url: 'https://pay.test/cs_1' }
   const { payment } = next(PROFILE, { ...OPENING, pays_by: 'page' }, opened, 5_000)
-  expect(payment).toMatchObject({ state: 'open', page_ref: 'cs_1', look_at: 2 * MINUTE_MS })
+  expect(payment).toMatchObject({ state: 'open', page_ref: 'cs_1', check_at: 2 * MINUTE_MS })
   expect(next(PROFILE, payment, opened, 90_000).payment).toEqual(payment)
 })
 

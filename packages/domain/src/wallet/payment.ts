@@ -23,7 +23,7 @@ export interface PaymentProfile {
   tells_page_end: boolean
   /** How long after it happened something may be missing in its books. */
   books_late_ms: number
-  looks: PollPlan
+  polls: PollPlan
 }
 
 /** When a payment is asked about, although nobody told us anything. */
@@ -37,7 +37,7 @@ export interface PollPlan {
 }
 
 const MINUTE_MS = 60_000
-export const USUAL_LOOKS: PollPlan = {
+export const USUAL_POLLS: PollPlan = {
   first_ms: 2 * MINUTE_MS,
   pauses_ms: [2, 5, 10, 20, 40, 60].map((minutes) => minutes * MINUTE_MS),
   most: 60,
@@ -79,8 +79,8 @@ export interface Payment {
   taken: Minor
   error_key: string | null
   /** When the provider is asked next. Null: not any more. */
-  look_at: number | null
-  looks: number
+  check_at: number | null
+  polls: number
   created_at: number
   expires_at: number | null
   settled_at: number | null
@@ -137,7 +137,7 @@ export function next(profile: PaymentProfile, payment: Payment, event: PaymentEv
     case 'page_opened': {
       if (isOver(payment)) return stay(payment)
       const { page_ref, page_url } = event
-      const opened = moved(payment, 'open', { look_at: payment.created_at + profile.looks.first_ms })
+      const opened = moved(payment, 'open', { check_at: payment.created_at + profile.polls.first_ms })
       return stay({ ...opened, page_ref, page_url })
     }
     case 'refused':
@@ -146,7 +146,7 @@ export function next(profile: PaymentProfile, payment: Payment, event: PaymentEv
       return fail(payment, event.error_key, now)
     case 'unknown':
       if (isOver(payment)) return stay(payment)
-      return stay({ ...moved(payment, 'checking'), look_at: askedAbout(payment) === null ? null : now })
+      return stay({ ...moved(payment, 'checking'), check_at: askedAbout(payment) === null ? null : now })
     case 'payment':
       return handle(profile, payment, event.said, now)
     case 'page':
@@ -209,7 +209,7 @@ function authorise(profile: PaymentProfile, payment: Payment, said: ProviderPaym
   const isHeldAfterAll = payment.state === 'failed' && payment.payment_ref === null
   if (isOver(payment) && !isHeldAfterAll) return stay(payment)
   if (currency !== payment.currency || amount !== payment.amount) return doubt(profile, payment, said, now)
-  const held = moved(payment, 'authorised', { payment_ref, error_key: null, look_at: null, settled_at: null })
+  const held = moved(payment, 'authorised', { payment_ref, error_key: null, check_at: null, settled_at: null })
   return withCommands([{ do: 'decide_orders', authorised: true }], stay(held))
 }
 
@@ -260,14 +260,14 @@ const named = (payment: Payment, { payment_ref }: ProviderPayment): Payment =>
   payment.pays_by === 'saved' ? { ...payment, payment_ref } : payment
 
 /** Nothing is decided: it is asked about again, ever more seldom. Of a held card its orders decide, and no clock. */
-function pollAgain({ looks: plan }: PaymentProfile, payment: Payment, now: number): PaymentStep {
-  const isAwaited = payment.state !== 'authorised' || (payment.look_at !== null && payment.look_at <= now)
+function pollAgain({ polls: plan }: PaymentProfile, payment: Payment, now: number): PaymentStep {
+  const isAwaited = payment.state !== 'authorised' || (payment.check_at !== null && payment.check_at <= now)
   if (isOver(payment) || !isAwaited) return stay(payment)
-  const { looks } = payment
-  if (looks >= plan.most)
-    return withCommands([{ do: 'alarm', about: 'undecided' }], stay({ ...payment, looks: looks + 1, look_at: null }))
-  const pause = plan.pauses_ms[Math.min(looks, plan.pauses_ms.length - 1)] ?? 0
-  return stay({ ...payment, looks: looks + 1, look_at: askedAbout(payment) === null ? null : now + pause })
+  const { polls } = payment
+  if (polls >= plan.most)
+    return withCommands([{ do: 'alarm', about: 'undecided' }], stay({ ...payment, polls: polls + 1, check_at: null }))
+  const pause = plan.pauses_ms[Math.min(polls, plan.pauses_ms.length - 1)] ?? 0
+  return stay({ ...payment, polls: polls + 1, check_at: askedAbout(payment) === null ? null : now + pause })
 }
 
 /** In the next state, if it may follow this one. */
@@ -277,7 +277,7 @@ const moved = (payment: Payment, to: PaymentState, change: Partial<Payment> = {}
 }
 
 const settled = (payment: Payment, to: PaymentState, now: number, change: Partial<Payment> = {}): Payment =>
-  moved(payment, to, { ...change, settled_at: now, look_at: null })
+  moved(payment, to, { ...change, settled_at: now, check_at: null })
 
 const stay = (payment: Payment): PaymentStep => ({ payment, commands: [], send: null })
 const withCommands = (commands: PaymentCommand[], step: PaymentStep): PaymentStep => ({

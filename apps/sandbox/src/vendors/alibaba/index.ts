@@ -54,7 +54,7 @@ export const alibaba = defineVendor<CaptureTables & TokenTables>({
     pageRoute(
       app,
       '/product-detail/:file',
-      (file) => supply.find('alibaba', /_(\d+)\.html$/.exec(file)?.[1] ?? ''),
+      (file) => supply.find('alibaba', /[-_](\d+)\.html$/.exec(file)?.[1] ?? ''),
       (offer) => {
         const data = detailData(offer, publicUrl, world.now())
         const { moq } = data.globalData.product

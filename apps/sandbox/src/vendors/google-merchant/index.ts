@@ -9,11 +9,13 @@ import { workChanges } from './processing.ts'
 import { productRoutes } from './product-routes.ts'
 import { storefrontRoutes } from './storefront.ts'
 import { MERCHANT_TABLES, type MerchantTables } from './tables.ts'
+import { withoutZeros } from './without-zeros.ts'
 
 /**
  * Google's Merchant API v1: consent and tokens, accounts, data sources, product inputs, the products that are made of
  * them a while later and judged later still, reports, lapsing after 30 days, and a storefront page. Signing in with
- * Google is another vendor (identity). Written from the service definitions (googleapis/googleapis: productinputs,
+ * Google is another vendor (identity). Replies leave out what is zero, empty or false, as proto3's JSON mapping does
+ * (protobuf.dev, ProtoJSON format). Written from the service definitions (googleapis/googleapis: productinputs,
  * accounts, datasourcetypes and reports of v1, 2025 and 2026) and Google's guides on errors and quotas. From notes alone:
  * 404 for a missing input, the words of issues, and that an edit in Merchant Center shows at once.
  */
@@ -45,6 +47,7 @@ export const googleMerchant = defineVendor<MerchantTables>({
     answerRefusals(app, (message, status) =>
       status >= 500 ? apiError('INTERNAL', message) : apiError('INVALID_ARGUMENT', message),
     )
+    app.addHook('preSerialization', async (_request, _reply, payload) => withoutZeros(payload))
     storefrontRoutes(app, world)
     accessRoutes(app, world)
     inputRoutes(app, world)

@@ -3,10 +3,19 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { Refusal } from '../../frame/refusal.ts'
 import { CLIENT_ID, CLIENT_SECRET, moneyOf, newId, signerOf } from './books.ts'
+import { isOurs } from './verify.ts'
 import { malformed, notThere, paypalError } from './errors.ts'
 import { captureAuthorization, captureOrder, findOrder, payByKept, refund, voidAuthorization } from './payments.ts'
 import type { PaypalWorld } from './tables.ts'
-import { authorizationView, captureResource, type Order, orderView } from './views.ts'
+import {
+  authorizationView,
+  captureResource,
+  disputeView,
+  type Order,
+  orderView,
+  refundView,
+  tokenView,
+} from './views.ts'
 
 const TOKEN = 'A21AAsandboxtoken'
 const LIVES_S = 32_400
@@ -208,11 +217,28 @@ export function apiRoutes(app: FastifyInstance, world: PaypalWorld) {
         const wanted = amount ? toMinor(amount.value, amount.currency_code) : null
         return (await refund(world, await findCapture(idIn(request)), wanted)).row.id
       }
-      return once(world, request, reply, run, async (id) => {
-        const row = must(await world.db.selectFrom('refunds').selectAll().where('id', '=', id).executeTakeFirst())
-        const order = await orderOf((await findCapture(row.capture)).order)
-        return { id, status: 'COMPLETED', amount: moneyOf(row.amount, order.currency), links: [] }
-      })
+      return once(world, request, reply, run, showRefund)
+    })
+    const showRefund = async (id: string) => {
+      const row = must(await world.db.selectFrom('refunds').selectAll().where('id', '=', id).executeTakeFirst())
+      return refundView(world, await orderOf((await findCapture(row.capture)).order), row)
+    }
+    api.get('/v2/payments/refunds/:id', { config: { endpoint: 'refunds.get' } }, (request) => showRefund(idIn(request)))
+    api.get('/v1/customer/disputes/:id', { config: { endpoint: 'disputes.get' } }, async (request) => {
+      const find = world.db.selectFrom('disputes').selectAll().where('id', '=', idIn(request))
+      const row = must(await find.executeTakeFirst())
+      return disputeView(await orderOf((await findCapture(row.capture)).order), row)
+    })
+    api.post(
+      '/v1/notifications/verify-webhook-signature',
+      { config: { endpoint: 'webhooks.verify' } },
+      async (request) => ({
+        verification_status: isOurs(await signerOf(world), request.rawBody ?? '') ? 'SUCCESS' : 'FAILURE',
+      }),
+    )
+    api.get('/v3/vault/payment-tokens/:id', { config: { endpoint: 'payment_tokens.get' } }, async (request) => {
+      const find = world.db.selectFrom('vault').selectAll().where('id', '=', idIn(request)).where('deleted', 'is', null)
+      return tokenView(must(await find.executeTakeFirst()))
     })
     api.delete(
       '/v3/vault/payment-tokens/:id',

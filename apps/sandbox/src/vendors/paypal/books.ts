@@ -17,6 +17,8 @@ export const EVENTS = [
   'PAYMENT.CAPTURE.DECLINED',
   'PAYMENT.CAPTURE.REFUNDED',
   'PAYMENT.CAPTURE.REVERSED',
+  'CUSTOMER.DISPUTE.CREATED',
+  'CUSTOMER.DISPUTE.RESOLVED',
   'VAULT.PAYMENT-TOKEN.CREATED',
   'VAULT.PAYMENT-TOKEN.DELETED',
 ] as const
@@ -53,10 +55,10 @@ export const signerOf = (world: PaypalWorld): Promise<Signer> =>
 
 /** The five headers over `id|time|webhook id|CRC-32`: made anew for every try, times of the wall clock. */
 export const signature =
-  (world: PaypalWorld, { key }: Signer, webhook_id = WEBHOOK_ID) =>
+  (world: PaypalWorld, { key }: Signer, webhook_id = WEBHOOK_ID, at?: Date) =>
   (body: string): Record<string, string> => {
     const id = randomUUID()
-    const time = new Date().toISOString().replace(/\.\d+Z$/, 'Z')
+    const time = (at ?? new Date()).toISOString().replace(/\.\d+Z$/, 'Z')
     return {
       'paypal-transmission-id': id,
       'paypal-transmission-time': time,

@@ -4,7 +4,16 @@ import { BadInput } from '../../control/read-input.ts'
 import { action } from '../../frame/define-vendor.ts'
 import { announce, eventOf, hookUrl, newId, signature, signerOf, WEBHOOK_ID } from './books.ts'
 import { makeSigner } from './certificate.ts'
-import { approve, captureOf, decidePending, findOrder, refund, takenBack } from './payments.ts'
+import {
+  approve,
+  captureOf,
+  decidePending,
+  findOrder,
+  keepNow,
+  openDispute,
+  refund,
+  resolveDispute,
+} from './payments.ts'
 import type { PaypalTables, PaypalWorld } from './tables.ts'
 import { captureResource } from './views.ts'
 
@@ -58,7 +67,14 @@ export const control = {
   }),
   approve: action<PaypalTables, typeof ApprovedInput>({
     label: 'A person approved on the page',
-    fields: [ORDER, field('email', 'Account: ok@, no@ (declined), slow@ (pending), lapses@', 'maya@northwind.test')],
+    fields: [
+      ORDER,
+      field(
+        'email',
+        'Account: ok@, no@ (declined), slow@ (pending), later@ (kept later), lapses@',
+        'maya@northwind.test',
+      ),
+    ],
     input: ApprovedInput,
     async run(world, { order: id, email }) {
       const order = await findOrder(world, id)
@@ -91,7 +107,39 @@ export const control = {
     input: OrderInput,
     async run(world, { order: id }) {
       const { order, capture } = await paidOrder(world, id)
-      await takenBack(world, order, capture, { id: newId(), code: 'T1201', amount: capture.amount, fee: 2000 })
+      return { dispute: (await openDispute(world, order, capture)).id }
+    },
+  }),
+  resolve_dispute: action<PaypalTables, typeof OrderInput>({
+    label: 'A dispute about a payment ends',
+    fields: [ORDER],
+    input: OrderInput,
+    async run(world, { order: id }) {
+      const { order, capture } = await paidOrder(world, id)
+      const row = await world.db.selectFrom('disputes').selectAll().where('capture', '=', capture.id).executeTakeFirst()
+      if (!row) throw new BadInput(`Nobody disputes "${id}"`, 404)
+      await resolveDispute(world, order, row)
+    },
+  }),
+  keep_later: action<PaypalTables, typeof OrderInput>({
+    label: 'The account of a payment is kept after all (later@)',
+    fields: [ORDER],
+    input: OrderInput,
+    async run(world, { order: id }) {
+      const { order } = await paidOrder(world, id)
+      return { method: (await keepNow(world, order)).vault }
+    },
+  }),
+  /** A message that was signed an hour ago, delivered again as it was. */
+  tell_late: action<PaypalTables, typeof OrderInput>({
+    label: 'A message of a paid order, an hour old',
+    fields: [ORDER],
+    input: OrderInput,
+    async run(world, { order: id }) {
+      const { order, capture } = await paidOrder(world, id)
+      const event = eventOf(world, 'PAYMENT.CAPTURE.COMPLETED', 'capture', captureResource(world, order, capture))
+      const sign = signature(world, await signerOf(world), WEBHOOK_ID, new Date(Date.now() - 3_600_000))
+      await world.callback('PAYMENT.CAPTURE.COMPLETED', hookUrl(world), event, {}, sign)
     },
   }),
   /** A seller's account that is kept, as if it had been approved: for tests and demo data. */

@@ -3,10 +3,13 @@
  * refunds), kept accounts, the transaction report, and messages signed with a certificate. Names of fields are those of
  * PayPal's documents, which the tests compare. Seen in replies and messages that public clients recorded: the report's
  * rows with a negative fee, the message of a capture with `supplementary_data.related_ids`, error bodies with `details`.
+ * A dispute and its message (`disputed_transactions[].seller_transaction_id`), and a refund with its capture above it:
+ * customer_disputes_v1 and payments_payment_v2 of PayPal's specifications. An account that is kept later (`APPROVED`
+ * without an id, then a message with `metadata`): PayPal's guide on saving a wallet.
  * From notes: that a repeated request id is answered 200 with the latest state, DUPLICATE_INVOICE_ID, which states
  * refuse what.
  * Not as there: one account, no expiry of request ids, the report shows a payment at once, times of signatures are of
- * the wall clock, and an account's name before the @ says how it pays (ok, no, slow, lapses, closed).
+ * the wall clock, and an account's name before the @ says how it pays (ok, no, slow, later, lapses, closed).
  */
 import { defineVendor } from '../../frame/define-vendor.ts'
 import { answerRefusals } from '../../frame/refusal.ts'
@@ -28,6 +31,10 @@ const API = [
   'authorizations.void',
   'captures.get',
   'captures.refund',
+  'refunds.get',
+  'disputes.get',
+  'webhooks.verify',
+  'payment_tokens.get',
   'payment_tokens.delete',
   'reporting.transactions',
 ]

@@ -1,8 +1,19 @@
 /** The life of a payment at PayPal. Each change claims its row first: two requests at once have one effect. */
+import type { Selectable } from 'kysely'
 import { announce, feeOf, newId, record } from './books.ts'
 import { refusedWith } from './errors.ts'
-import type { PaypalWorld } from './tables.ts'
-import { type Authorization, authorizationView, type Capture, captureResource, type Order, orderView } from './views.ts'
+import type { PaypalTables, PaypalWorld } from './tables.ts'
+import {
+  type Authorization,
+  authorizationView,
+  type Capture,
+  captureResource,
+  disputeView,
+  type Order,
+  orderView,
+  refundView,
+  tokenView,
+} from './views.ts'
 
 export const findOrder = (world: PaypalWorld, id: string) =>
   world.db.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirst()
@@ -33,7 +44,12 @@ export async function approve(world: PaypalWorld, order: Order, email: string): 
   return approved
 }
 
+/** `later`: its account is kept a while after the money was taken. */
 async function keep(world: PaypalWorld, order: Order): Promise<Order> {
+  return order.behaviour === 'later' ? order : keepNow(world, order)
+}
+
+export async function keepNow(world: PaypalWorld, order: Order): Promise<Order> {
   if (!order.keeps || order.vault !== null) return order
   const row = {
     id: newId().toLowerCase(),
@@ -45,7 +61,10 @@ async function keep(world: PaypalWorld, order: Order): Promise<Order> {
   }
   await world.db.insertInto('vault').values(row).execute()
   await world.db.updateTable('orders').set({ vault: row.id }).where('id', '=', order.id).execute()
-  await announce(world, 'VAULT.PAYMENT-TOKEN.CREATED', 'payment_token', { id: row.id, customer: { id: row.customer } })
+  await announce(world, 'VAULT.PAYMENT-TOKEN.CREATED', 'payment_token', {
+    ...tokenView(row),
+    metadata: { order_id: order.id },
+  })
   return { ...order, vault: row.id }
 }
 
@@ -176,11 +195,35 @@ export async function refund(world: PaypalWorld, capture: Capture, wanted: numbe
   const status = amount === left ? 'REFUNDED' : 'PARTIALLY_REFUNDED'
   await world.db.updateTable('captures').set({ status }).where('id', '=', capture.id).execute()
   await takenBack(world, order, capture, { id: row.id, code: 'T1107', amount, fee: 0 })
+  await announce(world, 'PAYMENT.CAPTURE.REFUNDED', 'refund', refundView(world, order, row))
   return { row, order, amount }
 }
 
-/** A refund or a dispute: the money leaves again, and the message names the order. */
-export async function takenBack(
+/** The buyer complains: the money is held back, and given to whoever is right. */
+export async function openDispute(world: PaypalWorld, order: Order, capture: Capture) {
+  const row = {
+    id: `PP-D-${newId().slice(0, 6)}`,
+    capture: capture.id,
+    status: 'WAITING_FOR_SELLER_RESPONSE',
+    stage: 'CHARGEBACK',
+    amount: capture.amount,
+    created: world.now(),
+  }
+  await world.db.insertInto('disputes').values(row).execute()
+  await takenBack(world, order, capture, { id: newId(), code: 'T1201', amount: capture.amount, fee: 2000 })
+  await announce(world, 'PAYMENT.CAPTURE.REVERSED', 'capture', captureResource(world, order, capture))
+  await announce(world, 'CUSTOMER.DISPUTE.CREATED', 'dispute', disputeView(order, row))
+  return row
+}
+
+export async function resolveDispute(world: PaypalWorld, order: Order, row: Selectable<PaypalTables['disputes']>) {
+  const over = { ...row, status: 'RESOLVED' }
+  await world.db.updateTable('disputes').set({ status: over.status }).where('id', '=', row.id).execute()
+  await announce(world, 'CUSTOMER.DISPUTE.RESOLVED', 'dispute', disputeView(order, over))
+}
+
+/** A refund or a dispute: the money leaves again. */
+async function takenBack(
   world: PaypalWorld,
   order: Order,
   capture: Capture,
@@ -189,6 +232,4 @@ export async function takenBack(
   const { currency, custom_id } = order
   const shared = { currency, of: capture.id, of_type: 'TXN', order: order.id, reference: custom_id ?? '' }
   await record(world, { id, code, amount: -amount, fee, ...shared })
-  const type = code === 'T1107' ? 'PAYMENT.CAPTURE.REFUNDED' : 'PAYMENT.CAPTURE.REVERSED'
-  await announce(world, type, 'refund', { ...captureResource(world, order, capture), id })
 }

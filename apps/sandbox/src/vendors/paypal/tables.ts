@@ -31,6 +31,7 @@ export interface PaypalTables {
     created: Date
   }
   refunds: { id: string; capture: string; amount: number; created: Date }
+  disputes: { id: string; capture: string; status: string; stage: string; amount: number; created: Date }
   /** PayPal's own books: nothing here is ever changed or removed. */
   movements: {
     id: string
@@ -71,6 +72,10 @@ export const PAYPAL_TABLES = `
   );
   create table if not exists refunds (
     id text primary key, capture text not null, amount bigint not null, created timestamptz not null
+  );
+  create table if not exists disputes (
+    id text primary key, capture text not null, status text not null, stage text not null, amount bigint not null,
+    created timestamptz not null
   );
   create table if not exists movements (
     id text primary key, code text not null, amount bigint not null, fee bigint not null, currency text not null,

@@ -59,6 +59,36 @@ export const authorizationView = (order: Order, row: Authorization) => ({
   links: [],
 })
 
+export const refundView = (world: PaypalWorld, order: Order, row: Selectable<PaypalTables['refunds']>) => ({
+  id: row.id,
+  status: 'COMPLETED',
+  amount: moneyOf(row.amount, order.currency),
+  ...customOf(order),
+  links: [
+    linkOf(world, `/v2/payments/refunds/${row.id}`, 'self', 'GET'),
+    linkOf(world, `/v2/payments/captures/${row.capture}`, 'up', 'GET'),
+  ],
+  create_time: row.created.toISOString(),
+})
+
+export const disputeView = (order: Order, row: Selectable<PaypalTables['disputes']>) => ({
+  dispute_id: row.id,
+  reason: 'MERCHANDISE_OR_SERVICE_NOT_RECEIVED',
+  status: row.status,
+  dispute_life_cycle_stage: row.stage,
+  dispute_amount: moneyOf(row.amount, order.currency),
+  disputed_transactions: [{ seller_transaction_id: row.capture, custom: order.custom_id ?? '' }],
+  create_time: row.created.toISOString(),
+  links: [],
+})
+
+export const tokenView = (row: Pick<Selectable<PaypalTables['vault']>, 'id' | 'customer' | 'email'>) => ({
+  id: row.id,
+  customer: { id: row.customer },
+  payment_source: { paypal: { email_address: row.email, usage_type: 'MERCHANT' } },
+  links: [],
+})
+
 const findKept = (world: PaypalWorld, id: string | null) =>
   world.db
     .selectFrom('vault')
@@ -70,7 +100,8 @@ export async function orderView(world: PaypalWorld, order: Order) {
   const captures = await world.db.selectFrom('captures').selectAll().where('order', '=', order.id).execute()
   const held = await world.db.selectFrom('authorizations').selectAll().where('order', '=', order.id).execute()
   const kept = await findKept(world, order.vault)
-  const vault = kept && { id: kept.id, status: 'VAULTED', customer: { id: kept.customer } }
+  const later = order.behaviour === 'later' && order.status === 'COMPLETED' && { status: 'APPROVED' }
+  const vault = (kept && { id: kept.id, status: 'VAULTED', customer: { id: kept.customer } }) ?? later
   const page = `/checkoutnow?token=${order.id}`
   return {
     id: order.id,

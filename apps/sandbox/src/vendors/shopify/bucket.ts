@@ -1,3 +1,4 @@
+import { realTime } from '../../frame/real-time.ts'
 import { BUCKET_S } from './shops.ts'
 import type { Shop } from './tables.ts'
 
@@ -20,7 +21,7 @@ export interface Buckets {
 export function openBuckets(): Buckets {
   const buckets = new Map<string, { points: number; at: number }>()
   const look = ({ domain, points_per_second: rate }: Shop) => {
-    const now = performance.now()
+    const now = realTime()
     const most = rate * BUCKET_S
     const bucket = buckets.get(domain) ?? { points: most, at: now }
     bucket.points = Math.min(most, bucket.points + ((now - bucket.at) / 1000) * rate)

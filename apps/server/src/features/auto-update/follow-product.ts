@@ -77,7 +77,7 @@ export async function followProduct(tx: Tx, pass: FollowPass, product_id: string
     price: verdict.patch.price ?? variant.price,
     made: verdict.patch.price !== undefined,
     watch: verdict.watch,
-    look_at: verdict.look_at,
+    check_at: verdict.check_at,
     note: verdict.notes.findLast(({ kind }) => kind !== 'held' && kind !== 'flap') ?? null,
   }))
   await saveWatches(tx, { workplace_id, product_id, now }, saved)
@@ -168,7 +168,7 @@ function keepOnShelf(loaded: Loaded, judged: JudgedVariant[], { settings }: Pric
       delete verdict.patch.enabled
       verdict.watch = { ...verdict.watch, did: 'zero' }
     }
-  const gone = judged.length > 0 && judged.every(({ verdict }) => verdict.watch.gone_told)
+  const gone = judged.length > 0 && judged.every(({ verdict }) => verdict.watch.gone_notified)
   const sellable = judged.some(({ variant, verdict }) => {
     const enabled = verdict.patch.enabled ?? variant.enabled
     return enabled && !verdict.watch.out

@@ -14,7 +14,7 @@ const place = keyset(z.uuid())
 const STATES = {
   all: sql`true`,
   changed: sql`exists (select from variant_watch w where w.workplace_id = p.workplace_id
-    and w.product_id = p.product_id and w.noted_at is not null)`,
+    and w.product_id = p.product_id and w.recorded_at is not null)`,
   pinned: sql`exists (select from variant_watch w where w.workplace_id = p.workplace_id
     and w.product_id = p.product_id and w.pinned)`,
   waiting: sql`exists (select from variant_watch w where w.workplace_id = p.workplace_id
@@ -37,7 +37,7 @@ export async function listWatched(
       select p.product_id, p.title, p.image, p.sources, p.currency, p.watch_paused as paused, p.off_shelf,
         p.enabled_variants as variants, p.price_min, p.price_max, p.cost_min, p.cost_max, p.margin, p.stock,
         coalesce(w.pinned, 0) as pinned, coalesce(w.waiting, 0) as waiting, coalesce(w.sold_out, 0) as sold_out,
-        n.note, n.noted_at, s.read_at, coalesce(s.hot, false) as hot
+        n.note, n.recorded_at, s.read_at, coalesce(s.hot, false) as hot
       from products p
       left join lateral (
         select count(*) filter (where w.pinned)::int as pinned,
@@ -45,9 +45,9 @@ export async function listWatched(
           count(*) filter (where w.state->'out' = 'true')::int as sold_out
         from variant_watch w where w.workplace_id = p.workplace_id and w.product_id = p.product_id) w on true
       left join lateral (
-        select w.note, w.noted_at from variant_watch w
-        where w.workplace_id = p.workplace_id and w.product_id = p.product_id and w.noted_at is not null
-        order by w.noted_at desc, w.variant_id limit 1) n on true
+        select w.note, w.recorded_at from variant_watch w
+        where w.workplace_id = p.workplace_id and w.product_id = p.product_id and w.recorded_at is not null
+        order by w.recorded_at desc, w.variant_id limit 1) n on true
       left join lateral (
         select min(case when c.gone_at is null then c.detail_at else c.seen_at end) as read_at, bool_or(d.hot) as hot
         from (select distinct l.source, l.source_product_id from variant_suppliers l

@@ -58,7 +58,7 @@ export async function readDue(tx: Tx, workplace_id: string, rates: Rates, rules:
     select distinct w.product_id from variant_watch w
     join products p on p.workplace_id = w.workplace_id and p.product_id = w.product_id and ${WATCHED}
     left join jsonb_each_text(${JSON.stringify(rates)}::jsonb) r on r.key = p.currency and p.currency <> 'USD'
-    where w.workplace_id = ${workplace_id} and (w.look_at <= ${now}
+    where w.workplace_id = ${workplace_id} and (w.check_at <= ${now}
       or abs(r.value::float8 / nullif((w.state->>'rate')::float8, 0) - 1) >= ${step}::float8)`.execute(tx)
   return rows.map(({ product_id }) => product_id)
 }

@@ -29,7 +29,7 @@ export interface SavedWatch {
   /** It was made by a rule just now. */
   made: boolean
   watch: Watch
-  look_at: number | null
+  check_at: number | null
   note: Note | null
 }
 
@@ -40,21 +40,21 @@ export async function saveWatches(
   saved: readonly SavedWatch[],
 ): Promise<void> {
   if (saved.length === 0) return
-  const rows = saved.map(({ watch: { pinned: _, did, ...state }, look_at, ...rest }) => ({
+  const rows = saved.map(({ watch: { pinned: _, did, ...state }, check_at, ...rest }) => ({
     ...rest,
     did,
     state,
-    look_at: look_at === null ? null : new Date(look_at),
+    check_at: check_at === null ? null : new Date(check_at),
   }))
   await sql`
-    insert into variant_watch as w (workplace_id, product_id, variant_id, price, did, state, look_at, note, noted_at)
-    select ${workplace_id}, ${product_id}, r.variant_id, r.price, r.did, r.state, r.look_at, r.note,
+    insert into variant_watch as w (workplace_id, product_id, variant_id, price, did, state, check_at, note, recorded_at)
+    select ${workplace_id}, ${product_id}, r.variant_id, r.price, r.did, r.state, r.check_at, r.note,
       case when r.note is not null then ${now}::timestamptz end
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (variant_id uuid, price bigint, made boolean, did text,
-      state jsonb, look_at timestamptz, note jsonb)
+      state jsonb, check_at timestamptz, note jsonb)
     on conflict (workplace_id, product_id, variant_id) do update set did = excluded.did, state = excluded.state,
-      look_at = excluded.look_at, note = coalesce(excluded.note, w.note),
-      noted_at = coalesce(excluded.noted_at, w.noted_at)`.execute(tx)
+      check_at = excluded.check_at, note = coalesce(excluded.note, w.note),
+      recorded_at = coalesce(excluded.recorded_at, w.recorded_at)`.execute(tx)
   const made = saved.filter((row) => row.made).map(({ variant_id, price }) => ({ variant_id, price }))
   await sql`
     update variant_watch w set price = r.price, pinned = false, pinned_at = null

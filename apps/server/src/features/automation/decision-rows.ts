@@ -19,7 +19,7 @@ export interface Decision {
   rules_version: number
   outcome: 'passed' | 'waiting' | 'planning' | 'placed' | 'blocked'
   because: string | null
-  wake_at: Date | null
+  due_at: Date | null
   plan_id: string | null
   trial: Trial | null
   tried: string[]
@@ -33,7 +33,7 @@ export const undecided = (order_id: string): Decision => ({
   rules_version: 0,
   outcome: 'passed',
   because: null,
-  wake_at: null,
+  due_at: null,
   plan_id: null,
   trial: null,
   tried: [],
@@ -54,14 +54,14 @@ export async function writeDecisions(
   const known = new Map(before.map(({ order_id, because }) => [order_id, because]))
   await sql`
     insert into automation_decisions (workplace_id, order_id, rule_id, rule_version, rules_version, outcome, because,
-      wake_at, plan_id, trial, tried, decided_at)
-    select ${workplace_id}, d.order_id, d.rule_id, d.rule_version, d.rules_version, d.outcome, d.because, d.wake_at,
+      due_at, plan_id, trial, tried, decided_at)
+    select ${workplace_id}, d.order_id, d.rule_id, d.rule_version, d.rules_version, d.outcome, d.because, d.due_at,
       d.plan_id, d.trial, d.tried, ${now}
     from jsonb_to_recordset(${JSON.stringify(decisions)}::jsonb) as d (order_id uuid, rule_id uuid, rule_version int,
-      rules_version int, outcome text, because text, wake_at timestamptz, plan_id uuid, trial jsonb, tried text[])
+      rules_version int, outcome text, because text, due_at timestamptz, plan_id uuid, trial jsonb, tried text[])
     on conflict (workplace_id, order_id) do update set rule_id = excluded.rule_id, rule_version = excluded.rule_version,
       rules_version = excluded.rules_version, outcome = excluded.outcome, because = excluded.because,
-      wake_at = excluded.wake_at, plan_id = excluded.plan_id, trial = excluded.trial, tried = excluded.tried,
+      due_at = excluded.due_at, plan_id = excluded.plan_id, trial = excluded.trial, tried = excluded.tried,
       decided_at = excluded.decided_at`.execute(tx)
   await recordEventsOfOrders(
     tx,

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { job } from '../../platform/jobs.ts'
 
-/** Looks at orders that rules may place. Named in a trigger (`look_at_orders`): an order that becomes ready adds one. */
-export const judgeOrders = job('automation.look', {
+/** Looks at orders that rules may place. Named in a trigger (`check_orders`): an order that becomes ready adds one. */
+export const judgeOrders = job('automation.check', {
   payload: z.object({ workplace_id: z.string() }),
   attempts: 25,
   key: ({ workplace_id }) => workplace_id,
-  queue: ({ workplace_id }) => `automation.look ${workplace_id}`,
+  queue: ({ workplace_id }) => `automation.check ${workplace_id}`,
   scope: ({ workplace_id }) => ({ workplace_id }),
 })
 

@@ -95,8 +95,8 @@ async function candidatesOf(tx: Tx, { workplace_id, rules, setting, rules_versio
       and case
         when d.outcome is null then g.sub_status = 'ready' or g.reasons = '{address}'
         when d.outcome = 'placed' then ${retries} and g.reasons @> '{failed}'
-        when d.outcome = 'planning' then d.wake_at <= ${now}
-        when d.wake_at <= ${now} then true
+        when d.outcome = 'planning' then d.due_at <= ${now}
+        when d.due_at <= ${now} then true
         else g.sub_status = 'ready' and d.outcome in ('passed', 'blocked') and d.rules_version < ${rules_version}
       end
     order by g.ordered_at desc, g.order_id desc limit ${AT_ONCE}`.execute(tx)
@@ -131,15 +131,15 @@ function decide({ rules, rules_version, rates, now }: Look, candidate: Candidate
   const value = inDollars(candidate.total, candidate.currency, rates)
   // A rule that was chosen by what suppliers said keeps the order, as long as it is the same rule.
   const kept = own.find(
-    ({ rule_id, version }) => rule_id === before.rule_id && version === before.rule_version && before.wake_at !== null,
+    ({ rule_id, version }) => rule_id === before.rule_id && version === before.rule_version && before.due_at !== null,
   )
   const rule = kept ?? ruleFor(own, { items, value, cost: null })?.rule
-  const nothing = { rule_id: null, rule_version: null, rules_version, because: null, wake_at: null, plan_id: null }
+  const nothing = { rule_id: null, rule_version: null, rules_version, because: null, due_at: null, plan_id: null }
   if (!rule) return { ...before, ...nothing, outcome: 'passed' }
   const turn = turnOf(rule.time_schedule, new Date(created_at))
   const chosen = { ...before, rule_id: rule.rule_id, rule_version: rule.version, rules_version, plan_id: null }
-  if (value === null) return { ...chosen, outcome: 'blocked', because: 'value_unknown', wake_at: null }
-  return { ...chosen, outcome: 'waiting', because: null, wake_at: turn > now ? turn : now }
+  if (value === null) return { ...chosen, outcome: 'blocked', because: 'value_unknown', due_at: null }
+  return { ...chosen, outcome: 'waiting', because: null, due_at: turn > now ? turn : now }
 }
 
 /** The supplier refused what a rule had placed: another one is tried, each once. */
@@ -152,13 +152,13 @@ async function afterFailure(
   const before = decision ?? undecided(order_id)
   const figures = { is_ready: false, margin: null, max_days: null, country_code: '' }
   const next = await tryAnotherSupplier(tx, { workplace_id, order_id, setting, now }, before.tried)
-  if (!next) return { ...before, outcome: 'blocked', because: 'failed', wake_at: null, plan_id: null, rules_version }
+  if (!next) return { ...before, outcome: 'blocked', because: 'failed', due_at: null, plan_id: null, rules_version }
   const trial = { because: 'place_error' as const, before: figures, lines: next.lines }
   return {
     ...before,
     outcome: 'waiting',
     because: null,
-    wake_at: now,
+    due_at: now,
     plan_id: null,
     trial,
     tried: next.tried,
@@ -168,7 +168,7 @@ async function afterFailure(
 
 /** One plan for each rule whose turn it is. The plan is placed when every supplier has answered (place-quoted.ts). */
 async function planDue(tx: Tx, ctx: JobCtx, { workplace_id, rules, setting, now }: Look, decisions: Decision[]) {
-  const due = decisions.filter(({ outcome, wake_at }) => outcome === 'waiting' && wake_at !== null && wake_at <= now)
+  const due = decisions.filter(({ outcome, due_at }) => outcome === 'waiting' && due_at !== null && due_at <= now)
   const prefer = setting.with_current_source.type
   for (const [rule_id, some] of Map.groupBy(due, (decision) => decision.rule_id)) {
     const rule = rules.find((one) => one.rule_id === rule_id)
@@ -177,7 +177,7 @@ async function planDue(tx: Tx, ctx: JobCtx, { workplace_id, rules, setting, now 
     const buyer = { config: ctx.config, workplace_id, user_id: rule.on_by, now }
     const desired = { orders, prefer: prefer === 'as_set' ? undefined : prefer, keeps_suppliers: true }
     const plan_id = await makePlan(tx, buyer, desired)
-    for (const decision of some) Object.assign(decision, { outcome: 'planning', plan_id, wake_at: lostAt(now) })
+    for (const decision of some) Object.assign(decision, { outcome: 'planning', plan_id, due_at: lostAt(now) })
   }
 }
 

@@ -119,7 +119,7 @@ async function decidePlan(tx: Tx, ctx: JobCtx, workplace_id: string, plan_id: st
   if (wanted.size > 1 && !(await hasFeature(tx, buyer.user_id, 'BULK_ORDER_FULFILLMENT', now)))
     for (const [order_id, verdict] of [...wanted].slice(1)) {
       wanted.delete(order_id)
-      written.push({ ...verdict, outcome: 'waiting', because: null, wake_at: now, plan_id: null })
+      written.push({ ...verdict, outcome: 'waiting', because: null, due_at: now, plan_id: null })
     }
   if (wanted.size > 0) {
     const exclude = [...orders.keys()].filter((order_id) => !wanted.has(order_id))
@@ -147,25 +147,25 @@ const again = (because: string, now: Date): Date | null => {
   return after === undefined ? null : new Date(now.getTime() + after)
 }
 
-const blocked = (decision: Decision, because: string, wake_at: Date | null): Decision => ({
+const blocked = (decision: Decision, because: string, due_at: Date | null): Decision => ({
   ...decision,
   outcome: 'blocked',
   because,
-  wake_at,
+  due_at,
   plan_id: null,
 })
 
 async function lockDecisions(tx: Tx, workplace_id: string, plan_id: string): Promise<Decision[]> {
-  const { rows } = await sql<Omit<Decision, 'wake_at'> & { wake_at: string | null }>`
-    select order_id, rule_id, rule_version, rules_version, outcome, because, wake_at, plan_id, trial, tried
+  const { rows } = await sql<Omit<Decision, 'due_at'> & { due_at: string | null }>`
+    select order_id, rule_id, rule_version, rules_version, outcome, because, due_at, plan_id, trial, tried
     from automation_decisions where workplace_id = ${workplace_id} and plan_id = ${plan_id}
     order by order_id for update`.execute(tx)
-  return rows.map((row) => ({ ...row, wake_at: row.wake_at === null ? null : new Date(row.wake_at) }))
+  return rows.map((row) => ({ ...row, due_at: row.due_at === null ? null : new Date(row.due_at) }))
 }
 
 /** The rule was switched off or changed meanwhile: whatever holds now is asked again. */
 async function forget(tx: Tx, workplace_id: string, plan_id: string): Promise<void> {
-  await sql`update automation_decisions set outcome = 'passed', plan_id = null, wake_at = null, rules_version = 0
+  await sql`update automation_decisions set outcome = 'passed', plan_id = null, due_at = null, rules_version = 0
     where workplace_id = ${workplace_id} and plan_id = ${plan_id}`.execute(tx)
   await enqueue(tx, judgeOrders, { workplace_id })
 }
@@ -223,7 +223,7 @@ async function judge(
   order: PlannedOrder | undefined,
   setting: Awaited<ReturnType<typeof readAutomation>>['setting'],
 ): Promise<Decision> {
-  const next: Decision = { ...decision, plan_id: null, wake_at: null, because: null, rules_version }
+  const next: Decision = { ...decision, plan_id: null, due_at: null, because: null, rules_version }
   const { order_id } = decision
   if (!order) return blocked(next, 'not_open', null)
   const figures = figuresOf(order, rates)
@@ -231,12 +231,12 @@ async function judge(
   if (next.trial && !isBetter(next.trial.because, next.trial.before, seen)) {
     const { because } = next.trial
     const more = await tryAnotherSupplier(tx, { workplace_id, order_id, setting, now }, next.tried)
-    if (more) return { ...next, outcome: 'waiting', wake_at: now, tried: more.tried }
+    if (more) return { ...next, outcome: 'waiting', due_at: now, tried: more.tried }
     await goBack(tx, workplace_id, order_id, next.trial)
     if (because === 'place_error') return blocked({ ...next, trial: null }, order.problems[0] ?? 'failed', null)
     if (because === 'current_source_off') return blocked({ ...next, trial: null }, because, null)
     // Nobody is better: the supplier it had is asked again, and not compared with others any more.
-    return { ...next, outcome: 'waiting', wake_at: now, trial: null }
+    return { ...next, outcome: 'waiting', due_at: now, trial: null }
   }
   const isTried = next.tried.length > 0
   const why = isTried && seen.is_ready ? null : wantsBetter(setting, seen)
@@ -245,7 +245,7 @@ async function judge(
     const another = await tryAnotherSupplier(tx, { workplace_id, order_id, setting, now }, next.tried)
     if (another) {
       const trial = { because: why, before: seen, lines: another.lines }
-      return { ...next, outcome: 'waiting', wake_at: now, trial, tried: another.tried }
+      return { ...next, outcome: 'waiting', due_at: now, trial, tried: another.tried }
     }
   }
   const problem = order.problems[0]
@@ -265,7 +265,7 @@ async function byRule(
     const other = ruleFor(rules, figures)?.rule
     if (!other) return { ...next, outcome: 'passed', rule_id: null, rule_version: null }
     // The other rule has its own schedule and its own way to pay.
-    return { ...next, outcome: 'waiting', rule_id: other.rule_id, rule_version: other.version, wake_at: now }
+    return { ...next, outcome: 'waiting', rule_id: other.rule_id, rule_version: other.version, due_at: now }
   }
   if (figures.cost === null) return blocked(next, 'cost_unknown', null)
   const isPaidAtOnce = baskets.some(({ source }) => profileOf(ctx.config, source).pay === 'with_create')

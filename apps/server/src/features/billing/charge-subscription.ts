@@ -45,7 +45,7 @@ export async function chargeSubscription(
     const set = (next_plan_id: string | null) =>
       tx
         .updateTable('subscriptions')
-        .set({ next_plan_id, next_sent: false, look_at: ctx.now })
+        .set({ next_plan_id, next_sent: false, check_at: ctx.now })
         .where('workplace_id', '=', payer.workplace_id)
         .where('subscription_id', '=', subscription.subscription_id)
         .execute()

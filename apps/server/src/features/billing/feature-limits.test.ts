@@ -128,7 +128,7 @@ test('116: no store is connected while a package is due', async () => {
   expect((await link()).http).toBe(200)
   await server.behind.query(
     `insert into subscriptions (workplace_id, user_id, provider, provider_ref, customer_ref, state, plan_id, period_start,
-       period_end, started_at, heard_at, past_due_since)
+       period_end, started_at, provider_updated_at, past_due_since)
      values ($1, $2, 'paddle', 'sub_due', 'ctm', 'past_due', 'basic_monthly', now(), now(), now(), now(), now())`,
     [me.workplace_id, me.user_id],
   )

@@ -62,7 +62,10 @@ export const billing = {
     leaveStoreJob,
     readReportJob,
   ],
-  on: { 'account.deleted': { endPlan: endPlanOfDeleted }, 'store.plan_hinted': { 'read the plan': checkStorePlan } },
+  on: {
+    'account.deleted': { endPlan: endPlanOfDeleted },
+    'store.plan_changed_remotely': { 'read the plan': checkStorePlan },
+  },
   receivers: billingReceivers,
   attempts: [openCheckout, changePlan, cancelPlan, resumePlan, chargeOnce],
 } satisfies Feature

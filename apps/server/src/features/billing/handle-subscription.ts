@@ -88,7 +88,7 @@ export async function handleAll(
   const wanted = {
     ...fromSubscription(subscription),
     customer_ref: said.customer_ref,
-    look_at: at(pollsAt(subscription, now.getTime())),
+    check_at: at(pollsAt(subscription, now.getTime())),
     ...(card && {
       card_brand: card.brand,
       card_last4: card.last4.slice(-4),
@@ -263,6 +263,6 @@ export async function notify(tx: Tx, row: SubscriptionRow, news: SubscriptionNew
     message_key,
     params: { plan: planOf(row.plan_id).name },
     link: '/app/setting/billing',
-    cause: `${row.subscription_id} ${news} ${row.heard_at}`,
+    cause: `${row.subscription_id} ${news} ${row.provider_updated_at}`,
   })
 }

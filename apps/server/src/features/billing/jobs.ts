@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { job } from '../../platform/jobs.ts'
 
 /** Reads a subscription and what it billed at the provider. */
-export const pollSubscription = job('billing.look', {
+export const pollSubscription = job('billing.poll', {
   payload: z.object({ workplace_id: z.string(), subscription_id: z.string() }),
   attempts: 12,
   key: ({ subscription_id }) => subscription_id,
@@ -10,7 +10,7 @@ export const pollSubscription = job('billing.look', {
 })
 
 /** Reads what became of something that was asked for and has no subscription yet. */
-export const pollCharge = job('billing.look_charge', {
+export const pollCharge = job('billing.poll_charge', {
   payload: z.object({ workplace_id: z.string(), charge_id: z.string() }),
   attempts: 12,
   key: ({ charge_id }) => charge_id,

@@ -47,7 +47,7 @@ export const leaveStoreJob: Job = work(leaveStore, async (ctx, { workplace_id, s
 })
 
 /** The store tells that something of a plan changed: it is read there. */
-export const checkStorePlan: Subscriber<'store.plan_hinted'> = async (ctx, { workplace_id, store_id }) => {
+export const checkStorePlan: Subscriber<'store.plan_changed_remotely'> = async (ctx, { workplace_id, store_id }) => {
   await ctx.db.tx(async (tx) => {
     const { rows } = await sql<{ workplace_id: string; subscription_id: string | null; charge_id: string | null }>`
       select workplace_id, subscription_id, charge_id from plans_of_store(${workplace_id}, ${store_id})`.execute(tx)

@@ -115,7 +115,7 @@ export const openCheckout = attempt({
       page_url: page?.url ?? null,
       amount: page?.amount ?? row.amount,
       error_key: null,
-      look_at: new Date(Date.parse(row.created_at) + 120_000),
+      check_at: new Date(Date.parse(row.created_at) + 120_000),
     })
     // The page was found again without its address: it is read.
     if (!page?.url) await enqueue(tx, pollCharge, chargeOf(change))

@@ -81,7 +81,7 @@ test(`${PEOPLE} upgrades and extras, ${KILLS} workers killed meanwhile: by Paddl
         ? await ask(calls.chargeSubscription, { package_id: 'basic_monthly' }, me, key())
         : await ask(calls.chargeExtra, { extra: 'orders_100' }, me, key())
     expect(body.success).toBe(true)
-    const busy = ['attempts.turn', 'receive.drain', 'billing.look']
+    const busy = ['attempts.turn', 'receive.drain', 'billing.poll']
     const worker = await until(
       () => workers.holder(busy),
       (found) => found !== undefined && found !== null,
@@ -94,7 +94,7 @@ test(`${PEOPLE} upgrades and extras, ${KILLS} workers killed meanwhile: by Paddl
   const open = async () =>
     (
       await behind.query(
-        `select c.kind, c.state, c.error_key, a.state as attempt, a.sends, a.wake_at - now() as wakes, j.attempts,
+        `select c.kind, c.state, c.error_key, a.state as attempt, a.sends, a.due_at - now() as wakes, j.attempts,
            j.run_at - now() as runs, j.worker_id, left(j.error, 300) as error
          from plan_charges c left join attempts a on a.subject_id = c.charge_id || ':' || c.sends
          left join jobs j on j.key = 'attempts.turn:' || a.attempt_id

@@ -271,7 +271,7 @@ test('a renewal that fails: told, in force for the grace period, 116 meanwhile; 
   const asResearcher = { ...key(), app: 'AH' }
   expect((await ask(calls.chargeExtra, { extra: 'orders_100' }, me, asResearcher)).body.status).toBe(117)
   await behind.query(
-    `update subscriptions set past_due_since = now() - interval '8 days', look_at = now() where user_id = $1`,
+    `update subscriptions set past_due_since = now() - interval '8 days', check_at = now() where user_id = $1`,
     [me.user_id],
   )
   await sweep()

@@ -59,7 +59,7 @@ async function goOn(
     await startEnd(tx, ctx.config, payer, row)
   await tx
     .updateTable('subscriptions')
-    .set({ look_at: at(pollsAt(subscription, now.getTime())) })
+    .set({ check_at: at(pollsAt(subscription, now.getTime())) })
     .where('workplace_id', '=', row.workplace_id)
     .where('subscription_id', '=', subscription_id)
     .execute()
@@ -84,8 +84,8 @@ export const pollChargeJob: Job = work(pollCharge, async (ctx, { workplace_id, c
     const now = ctx.clock()
     if (after.state === 'open' && now.getTime() - Date.parse(after.created_at) > PAGE_LIVES_MS)
       return settleCharge(tx, after, 'expired', 'page_left', now)
-    const pause = (LOOKS_AFTER[after.looks] ?? LOOKS_AFTER.at(-1) ?? 60) * MINUTE_MS
-    await writeCharge(tx, after, { looks: after.looks + 1, look_at: new Date(now.getTime() + pause) })
+    const pause = (LOOKS_AFTER[after.polls] ?? LOOKS_AFTER.at(-1) ?? 60) * MINUTE_MS
+    await writeCharge(tx, after, { polls: after.polls + 1, check_at: new Date(now.getTime() + pause) })
   })
 })
 
@@ -116,8 +116,8 @@ export const openMethodPageJob: Job = work(
         state: 'open',
         page_url: page.url,
         amount: page.total ?? 0,
-        ...(isOwn && { transaction_ref: page.transaction_ref, look_at: new Date(ctx.clock().getTime() + 120_000) }),
-        ...(!isOwn && { look_at: null }),
+        ...(isOwn && { transaction_ref: page.transaction_ref, check_at: new Date(ctx.clock().getTime() + 120_000) }),
+        ...(!isOwn && { check_at: null }),
       })
     })
   },

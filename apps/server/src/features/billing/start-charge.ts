@@ -163,7 +163,7 @@ export async function requestEnd(
 ): Promise<void> {
   await tx
     .updateTable('subscriptions')
-    .set({ cancel_at, look_at: now })
+    .set({ cancel_at, check_at: now })
     .where('workplace_id', '=', workplace_id)
     .where('subscription_id', '=', subscription_id)
     .execute()

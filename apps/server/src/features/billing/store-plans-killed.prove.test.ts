@@ -78,7 +78,7 @@ test(`${SELLERS * STEPS.length} workers killed while plans are bought, changed a
           : await ask(calls.chargeSubscription, { package_id: step }, me, key())
       expect(body.success).toBe(true)
       const worker = await until(
-        () => workers.holder(['attempts.turn', 'billing.look', 'billing.look_charge']),
+        () => workers.holder(['attempts.turn', 'billing.poll', 'billing.poll_charge']),
         (found) => found !== undefined && found !== null,
       )
       await pause(Math.random() * 120)

@@ -186,7 +186,7 @@ test('cancel is a wish until shortly before the next bill; taken back before tha
   expect((await planOf(me))?.id).toBe('starter_monthly')
   // An hour before the cycle ends.
   await behind.query(
-    `update subscriptions set cancel_at = now() + interval '1 hour', look_at = now() where user_id = $1`,
+    `update subscriptions set cancel_at = now() + interval '1 hour', check_at = now() where user_id = $1`,
     [me.user_id],
   )
   await behind.query(`select enqueue_job('billing.sweep', '{}'::json, null, 3, null, null, 0)`)

@@ -103,7 +103,7 @@ export const toSubscription = (row: SubscriptionRow): Subscription => ({
   past_due_since: ms(row.past_due_since),
   started_at: Date.parse(row.started_at),
   ended_at: ms(row.ended_at),
-  heard_at: Date.parse(row.heard_at),
+  provider_updated_at: Date.parse(row.provider_updated_at),
 })
 
 export const at = (moment: number | null) => (moment === null ? null : new Date(moment))
@@ -120,7 +120,7 @@ export const fromSubscription = (subscription: Subscription) => ({
   past_due_since: at(subscription.past_due_since),
   started_at: new Date(subscription.started_at),
   ended_at: at(subscription.ended_at),
-  heard_at: new Date(subscription.heard_at),
+  provider_updated_at: new Date(subscription.provider_updated_at),
 })
 
 export function subscriptionView(row: SubscriptionRow, now: Date): SubscriptionView {

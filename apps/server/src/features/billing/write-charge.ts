@@ -21,11 +21,11 @@ type Change = Partial<
     | 'page_url'
     | 'invoice_number'
     | 'error_key'
-    | 'looks'
+    | 'polls'
     | 'subscription_id'
   >
 > & {
-  look_at?: Date | null
+  check_at?: Date | null
   settled_at?: Date | null
   happened_at?: Date | null
   period_start?: Date | null
@@ -58,7 +58,7 @@ export const settleCharge = (
   state: 'done' | 'failed' | 'expired',
   error_key: string | null,
   now: Date,
-): Promise<void> => writeCharge(tx, row, { state, error_key, settled_at: now, look_at: null, page_url: null })
+): Promise<void> => writeCharge(tx, row, { state, error_key, settled_at: now, check_at: null, page_url: null })
 
 /** What an extra adds counts from the moment it is paid: for the running cycle, or for good where things stay. */
 export async function grantExtra(

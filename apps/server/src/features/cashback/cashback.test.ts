@@ -153,7 +153,7 @@ test('what was looked at is not looked at again until something happens; what is
   const purchase = await delivered(me)
   const looks = async () => {
     const { rows } = await behind.query<{ at_once: boolean }>(
-      `select due_at = '-infinity' as at_once from cashback_looks where workplace_id = $1 order by due_at`,
+      `select due_at = '-infinity' as at_once from cashback_checks where workplace_id = $1 order by due_at`,
       [me.workplace_id],
     )
     return rows.map(({ at_once }) => at_once)

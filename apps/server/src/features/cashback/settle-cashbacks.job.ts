@@ -26,15 +26,15 @@ interface Purchase {
   workplace_id: string
   supplier_order_id: string
 }
-/** Why it is looked at: rows of `cashback_looks`, which triggers write. */
+/** Why it is looked at: rows of `cashback_checks`, which triggers write. */
 interface Due extends Purchase {
-  looks: string[]
+  checks: string[]
 }
 
 /** Each purchase in a transaction of its own, under its lock: two runs at once do what one does. */
 export const settleCashbacksJob: Job = work(settleCashbacks, async (ctx) => {
   const due = await ctx.db.read((tx) => sql<Due>`select * from due_cashbacks(${ctx.now}, ${AT_ONCE})`.execute(tx))
-  for (const { looks, ...id } of due.rows) {
+  for (const { checks, ...id } of due.rows) {
     const { workplace_id } = id
     // Whose plan counts. A plan is read in its owner's scope.
     const owner = await ctx
@@ -52,9 +52,9 @@ export const settleCashbacksJob: Job = work(settleCashbacks, async (ctx) => {
     await ctx.as(scope).tx(async (tx) => {
       await settle(tx, id, user_id, ctx.now)
       await tx
-        .deleteFrom('cashback_looks')
+        .deleteFrom('cashback_checks')
         .where('workplace_id', '=', workplace_id)
-        .where('look_id', 'in', looks)
+        .where('check_id', 'in', checks)
         .execute()
     })
   }

@@ -54,7 +54,7 @@ export const COPIED: Record<string, Copied> = {
   },
   listings: {
     where: `t.state not in ('queued', 'sending')`,
-    set: { wake_at: 'null', asked: 'false', read_together: 'false' },
+    set: { due_at: 'null', asked: 'false', read_together: 'false' },
   },
   listing_notes: {},
   // Orders and what was bought for them.
@@ -71,7 +71,7 @@ export const COPIED: Record<string, Copied> = {
   attempts: {
     where: `t.settled_at is not null and exists (select from supplier_orders s where s.workplace_id = t.workplace_id
       and s.attempt_id = t.attempt_id)`,
-    set: { account_key: NOBODY, fingerprint: 'null', input: `'{}'`, wake_at: 'null' },
+    set: { account_key: NOBODY, fingerprint: 'null', input: `'{}'`, due_at: 'null' },
   },
   supplier_orders: { where: NOT_BEING_BOUGHT, set: { account_key: NOBODY, run_id: 'null', payment_id: 'null' } },
   supplier_order_lines: {},
@@ -118,13 +118,14 @@ export const LEFT_OUT: Record<string, string> = {
   store_tickets: SECRET,
   extra_quotas: AT_PROVIDER,
   payment_methods: AT_PROVIDER,
+  payment_returns: AT_PROVIDER,
   payments: AT_PROVIDER,
   plan_charges: AT_PROVIDER,
   plan_farewells: AT_PROVIDER,
   subscriptions: AT_PROVIDER,
   attempt_evidence: 'what vendors were sent and said',
   attempt_sends: 'what vendors were sent and said',
-  cashback_looks: WORK,
+  cashback_checks: WORK,
   listing_places: WORK,
   order_cursors: WORK,
   order_dirty: WORK,

@@ -21,7 +21,7 @@ export async function listExtensionTasks(ctx: Ctx): Promise<ExtensionTasks> {
     sql<ExtensionTasks['items'][number] & { total: number }>`
       with due as (
         select s.*, case when s.state = 'queued' then 'fulfil' else 'read' end as task from supplier_orders s
-        where ${isOurs} and s.wake_at is not null
+        where ${isOurs} and s.due_at is not null
           and (s.state = 'queued' or (s.state in ('created', 'checking') and s.order_no is not null))
         union all
         select s.*, 'look' from supplier_orders s

@@ -86,7 +86,7 @@ async function isTwinLive(tx: Tx, { row }: Loaded): Promise<boolean> {
       = jsonb_path_query_array(mine.basket, '$.lines[*].sku_id')`
   const { rows } = await sql<{ is_live: boolean }>`
     select exists (select from supplier_orders other where other.vendor = ${vendor} and other.account_key = ${account_key}
-        and other.wake_at is not null and other.state in ('sending', 'checking') and ${isEqual})
+        and other.due_at is not null and other.state in ('sending', 'checking') and ${isEqual})
       or exists (select from supplier_orders other where other.workplace_id = ${workplace_id}
         and other.state = 'needs_decision' and other.question in ('exists', 'which') and ${isEqual}) as is_live
     from supplier_orders mine

@@ -20,6 +20,6 @@ export const feedback: Feature = {
     markFeedbackRead,
   }),
   jobs: [readFeedbacksJob, readAllFeedbacksJob],
-  on: { 'purchases.sync_asked': { 'read what suppliers wrote': readOpen } },
+  on: { 'purchases.sync_requested': { 'read what suppliers wrote': readOpen } },
   attempts: [sendMessage],
 }

@@ -99,7 +99,7 @@ export const readAllFeedbacksJob: Job = work(readAllFeedbacks, async (ctx) => {
 })
 
 /** Every conversation of one workplace that is not done. */
-export const readOpen = (ctx: JobCtx, { workplace_id }: EventData<'purchases.sync_asked'>): Promise<void> =>
+export const readOpen = (ctx: JobCtx, { workplace_id }: EventData<'purchases.sync_requested'>): Promise<void> =>
   ctx.db.tx(async (tx) => {
     const open = await tx
       .selectFrom('feedbacks')

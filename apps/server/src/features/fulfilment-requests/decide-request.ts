@@ -30,17 +30,17 @@ export async function decideRequest(
     if (request?.state !== 'open' || request.problem !== null) return
     // The order comes in first; the next round finds it.
     if (parts.length === 0)
-      return emit(tx, 'store.orders_hinted', { workplace_id, store_id, remote_ids: [remote_order_id] })
+      return emit(tx, 'store.orders_changed_remotely', { workplace_id, store_id, remote_ids: [remote_order_id] })
     const order_ids = parts.map(({ order_id }) => order_id)
     const decision = decide(request, parts, await linesOfRequest(tx, request), mode)
     if (decision) {
       const language = await languageOf(tx, workplace_id)
       await beginAnswer(tx, ctx.config, request, order_ids, { ...decision, note: '', decided_by: null, language })
     }
-    if (request.told_at !== null) return
+    if (request.notified_at !== null) return
     await tx
       .updateTable('fulfilment_requests')
-      .set({ told_at: ctx.clock() })
+      .set({ notified_at: ctx.clock() })
       .where('workplace_id', '=', workplace_id)
       .where('request_id', '=', request_id)
       .execute()

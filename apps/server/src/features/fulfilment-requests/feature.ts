@@ -13,6 +13,6 @@ import { answers } from './send-answer.ts'
 export const fulfilmentRequests = {
   calls: serve(fulfilmentRequestCalls, { listFulfilmentRequests, answerFulfilmentRequest }),
   jobs: [readRequestsJob],
-  on: { 'store.request_hinted': { 'read what it asks for': { within: markRequestsPending } } },
+  on: { 'store.requests_changed_remotely': { 'read what it asks for': { within: markRequestsPending } } },
   attempts: answers,
 } satisfies Feature

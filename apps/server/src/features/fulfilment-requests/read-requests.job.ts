@@ -20,8 +20,12 @@ const KINDS: readonly RequestKind[] = ['fulfilment', 'cancellation']
 type Requests = NonNullable<OpenStore['channel']['requests']>
 
 /** A store that never asked is looked at only where the seller wants requests; one that says something always. */
-export async function markRequestsPending(tx: Tx, { told, ...id }: EventData<'store.request_hinted'>): Promise<void> {
-  if (told || (await modeOf(tx, id)) !== 'off' || (await openOf(tx, id)).length > 0) await enqueue(tx, readRequests, id)
+export async function markRequestsPending(
+  tx: Tx,
+  { by_webhook, ...id }: EventData<'store.requests_changed_remotely'>,
+): Promise<void> {
+  if (by_webhook || (await modeOf(tx, id)) !== 'off' || (await openOf(tx, id)).length > 0)
+    await enqueue(tx, readRequests, id)
 }
 
 export const readRequestsJob = work(readRequests, async (ctx, id) => {

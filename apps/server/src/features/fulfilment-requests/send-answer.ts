@@ -98,7 +98,7 @@ async function settle(tx: Tx, change: AttemptChange<AnswerInput>): Promise<void>
     .where('request_id', '=', request_id)
     .execute()
   // What the store shows now is the truth, whatever it answered.
-  await emit(tx, 'store.request_hinted', { workplace_id, store_id, told: true })
+  await emit(tx, 'store.requests_changed_remotely', { workplace_id, store_id, by_webhook: true })
   await notifySeller(tx, request, order_ids, { problem: true, words: words ?? '' }, change.now)
 }
 

@@ -12,6 +12,6 @@ import { enqueueStore } from './enqueue-store.ts'
 export const fulfilments = {
   calls: serve(fulfilmentCalls, { syncStore, getSaleCancellation, cancelSale }),
   jobs: [syncOrderJob],
-  on: { 'store.connected': { 'tell it what was sent meanwhile': enqueueStore } },
+  on: { 'store.connected': { 'report what was sent meanwhile': enqueueStore } },
   attempts: [...fulfilmentSends, ...cancellations],
 } satisfies Feature

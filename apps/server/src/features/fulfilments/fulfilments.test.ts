@@ -16,13 +16,15 @@ import { place, sellGood } from '../../testing/buy-setting.ts'
 import { fillCatalogue } from '../../testing/fill-catalogue.ts'
 import { killableWorkers } from '../../testing/killable-workers.ts'
 import { sandboxProcess } from '../../testing/sandbox-process.ts'
+import { steppedTime } from '../../testing/stepped-time.ts'
 import { testServer } from '../../testing/test-server.ts'
 
 const LANDS_MS = 1000
 const port = await freePort()
 const PUBLIC_URL = `http://127.0.0.1:${port}`
 const sandbox = await sandboxProcess(100, PUBLIC_URL)
-const server = await testServer({ ...sandbox.env, PUBLIC_URL, LISTING_LANDS_MS: String(LANDS_MS) })
+const time = steppedTime((ms) => sandbox.step(ms))
+const server = await testServer({ ...sandbox.env, PUBLIC_URL, LISTING_LANDS_MS: String(LANDS_MS) }, { time })
 const { ask } = server
 const me = await server.person()
 const SHOP = 'northwind-goods.myshopify.com'
@@ -110,7 +112,7 @@ const parcels = async (number: number) =>
     .fulfillments
 const told = async (order_id: string) =>
   ((await ask(placementCalls.getOrderInfo, { order_id }, me)).body.data?.items ?? []).map(
-    ({ store_told }) => store_told,
+    ({ store_reported }) => store_reported,
   )
 const timeline = async (order_id: string) =>
   ((await ask(orderCalls.getOrderDetail, { order_id }, me)).body.data?.timeline ?? []).map(({ kind }) => kind)
@@ -148,14 +150,14 @@ test('a number that is typed reaches the store once; another number is an update
   expect(await parcels(sale.number)).toMatchObject([
     { company: 'DHL', numbers: ['ZX1'], updates: 0, lines: [{ no: 1, quantity: 2 }] },
   ])
-  expect(await told(sale.order_id)).toEqual([{ state: 'told', problem: null, problem_text: null }])
+  expect(await told(sale.order_id)).toEqual([{ state: 'reported', problem: null, problem_text: null }])
   const [row] = (await ask(orderCalls.listOrders, { order_status: 'shipment' }, me)).body.data?.items ?? []
-  expect(row?.source_orders).toMatchObject([{ told: 'told', tracking: [{ number: 'ZX1', carrier: 'DHL' }] }])
+  expect(row?.source_orders).toMatchObject([{ reported: 'reported', tracking: [{ number: 'ZX1', carrier: 'DHL' }] }])
   await ask(placementCalls.updateTracking, { supplier_order_id: id, tracking_number: 'ZX2', carrier: 'DHL' }, me)
   await settle()
   expect(await parcels(sale.number)).toMatchObject([{ numbers: ['ZX2'], updates: 1 }])
   // What we told it ourselves is no news from the store.
-  const kinds = ['bought_by_hand', 'received', 'shipped', 'shipped', 'store_told', 'store_told']
+  const kinds = ['bought_by_hand', 'received', 'shipped', 'shipped', 'store_reported', 'store_reported']
   expect((await timeline(sale.order_id)).toSorted()).toEqual(kinds)
 })
 
@@ -192,7 +194,7 @@ test('bought at a supplier: the number that it tells reaches the store, with its
   await ask(placementCalls.syncStatus, {}, me)
   await settle()
   expect(await parcels(sale.number)).toMatchObject([{ updates: 0 }])
-  expect((await timeline(sale.order_id)).filter((kind) => kind === 'store_told')).toHaveLength(1)
+  expect((await timeline(sale.order_id)).filter((kind) => kind === 'store_reported')).toHaveLength(1)
 })
 
 for (const fault of ['drop_reply', 'act_then_fail', 'land_late'])
@@ -205,7 +207,7 @@ for (const fault of ['drop_reply', 'act_then_fail', 'land_late'])
     await settle(12)
     // What landed after the store was asked is found when it is tried again, a minute later.
     if (fault === 'land_late') await settle(4, 61_000)
-    expect(await told(sale.order_id)).toMatchObject([{ state: 'told' }])
+    expect(await told(sale.order_id)).toMatchObject([{ state: 'reported' }])
     expect(await parcels(sale.number)).toHaveLength(1)
   })
 
@@ -223,7 +225,7 @@ test('a worker that is killed between the send and the note of it: told once', a
   )
   expect(rows).toEqual([{ state: 'sending' }])
   await settle(12)
-  expect(await told(sale.order_id)).toMatchObject([{ state: 'told' }])
+  expect(await told(sale.order_id)).toMatchObject([{ state: 'reported' }])
   expect(await parcels(sale.number)).toHaveLength(1)
 })
 
@@ -235,7 +237,7 @@ test('a store that is down is told later; one that is disconnected is told when 
   expect(await told(sale.order_id)).toMatchObject([{ state: 'waiting', problem: 'unreachable' }])
   await sandbox.setFaults('shopify', [])
   await settle(4, 120_000)
-  expect(await told(sale.order_id)).toMatchObject([{ state: 'told' }])
+  expect(await told(sale.order_id)).toMatchObject([{ state: 'reported' }])
 
   const second = await sell('shopify', { shop: SHOP })
   await ask(storeCalls.uninstallPlatform, { platform: 'shopify', shop: SHOP }, me)
@@ -244,7 +246,7 @@ test('a store that is down is told later; one that is disconnected is told when 
   expect(await told(second.order_id)).toMatchObject([{ state: 'waiting', problem: 'disconnected' }])
   expect(await connect('shopify', 'northwind-goods')).toBe(shopify)
   await settle()
-  expect(await told(second.order_id)).toMatchObject([{ state: 'told' }])
+  expect(await told(second.order_id)).toMatchObject([{ state: 'reported' }])
   expect([await parcels(sale.number), await parcels(second.number)]).toMatchObject([
     [{ numbers: ['ZD1'] }],
     [{ numbers: ['ZD2'] }],
@@ -267,7 +269,7 @@ test('what the merchant sent himself is skipped; what the store refuses is told 
   const id = await buyByHand(refused, 'ZR1')
   await settle()
   expect(await told(refused.order_id)).toMatchObject([{ state: 'failed', problem: 'refused' }])
-  expect(await timeline(refused.order_id)).toContain('store_not_told')
+  expect(await timeline(refused.order_id)).toContain('store_not_reported')
   const { items = [] } = (await ask(notificationCalls.listNotification, {}, me)).body.data ?? {}
   expect(items[0]).toMatchObject({ title: expect.stringContaining('was not told of the parcel') })
   await ask(storeCalls.uninstallPlatform, { platform: 'shopify', shop: SHOP }, me)
@@ -275,7 +277,7 @@ test('what the merchant sent himself is skipped; what the store refuses is told 
   await settle()
   expect((await ask(calls.syncStore, { supplier_order_id: id }, me)).body.data).toMatchObject({ state: 'waiting' })
   await settle()
-  expect(await told(refused.order_id)).toMatchObject([{ state: 'told' }])
+  expect(await told(refused.order_id)).toMatchObject([{ state: 'reported' }])
   expect(await parcels(refused.number)).toHaveLength(1)
 })
 
@@ -324,7 +326,7 @@ test('WooCommerce: the number stands in the order, the buyer is told once, the o
       },
       { timeout: 30_000 },
     )
-    .toBe('told')
+    .toBe('reported')
   const order = Woo.parse(await sandbox.control('/woocommerce/books?site=parcels')).orders.find(
     ({ id }) => id === sale.number,
   )

@@ -82,7 +82,7 @@ async function settle(tx: Tx, change: AttemptChange<CancelInput>): Promise<void>
     .executeTakeFirst()
   if (!row) return
   // What the store shows now is the truth, whatever it answered.
-  await emit(tx, 'store.orders_hinted', { workplace_id, store_id, remote_ids: [remote_id] })
+  await emit(tx, 'store.orders_changed_remotely', { workplace_id, store_id, remote_ids: [remote_id] })
   await publishToWorkplace(tx, workplace_id, 'orders.changed', {})
   if (isDone) return
   const { rows: parts } = await sql<{ order_id: string }>`

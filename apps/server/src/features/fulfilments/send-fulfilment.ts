@@ -1,6 +1,6 @@
 import { type ChannelDefinition, NOTHING_LEFT, UNKNOWN_CARRIER } from '@omni/connectors/channels/channel.ts'
 import { channels } from '@omni/connectors/channels/registry.ts'
-import type { TELL_PROBLEMS } from '@omni/contracts/fulfilments.calls.ts'
+import type { REPORT_PROBLEMS } from '@omni/contracts/fulfilments.calls.ts'
 import type { Channel } from '@omni/domain/channels/document.ts'
 import { syncStep } from '@omni/domain/fulfilments/sync-store.ts'
 import { type Selectable, sql } from 'kysely'
@@ -43,7 +43,7 @@ const Input = z.object({
 type SendInput = z.output<typeof Input>
 type FulfilmentSend = AttemptKind<typeof Input>
 type Row = Selectable<DB['store_fulfilments']>
-type Problem = (typeof TELL_PROBLEMS)[number]
+type Problem = (typeof REPORT_PROBLEMS)[number]
 
 const ASKS_PERSON_AFTER_MS = 30 * 24 * 3_600_000
 
@@ -138,18 +138,18 @@ export async function settleSynced(
     .set({
       remote_id,
       attempt_id: null,
-      state: isCurrent ? 'told' : 'waiting',
+      state: isCurrent ? 'reported' : 'waiting',
       problem: null,
       problem_text: null,
       tries: 0,
-      told_at: now,
+      reported_at: now,
       updated_at: now,
     })
     .where('workplace_id', '=', workplace_id)
     .where('supplier_order_id', '=', supplier_order_id)
     .execute()
   const params = { tracking: numbers.join(', '), carrier: row.carrier_typed ?? row.carrier }
-  await recordEvents(tx, workplace_id, order_id, [{ kind: 'store_told', params, who: 'omni', happened_at: now }])
+  await recordEvents(tx, workplace_id, order_id, [{ kind: 'store_reported', params, who: 'omni', happened_at: now }])
   await publishToWorkplace(tx, workplace_id, ['orders.changed', 'placement.changed'], {})
   await goOn(tx, row)
 }
@@ -178,7 +178,7 @@ async function giveUp(tx: Tx, row: Row, error_key: string, problem_text: string 
   await goOn(tx, row)
   if (isOver) return
   const tracking = row.numbers.join(', ')
-  const event = { kind: 'store_not_told', params: { tracking, reason: problem_text ?? '' }, who: 'store' } as const
+  const event = { kind: 'store_not_reported', params: { tracking, reason: problem_text ?? '' }, who: 'store' } as const
   await recordEvents(tx, workplace_id, order_id, [{ ...event, happened_at: now }])
   const { rows } = await sql<{ number: string; store: string; user_id: string }>`
     select o.number, s.store_name as store, coalesce(p.user_id, (select m.user_id from workplace_members m
@@ -192,7 +192,7 @@ async function giveUp(tx: Tx, row: Row, error_key: string, problem_text: string 
     workplace_id,
     user_id: sale.user_id,
     kind: 'order',
-    message_key: 'store_not_told',
+    message_key: 'store_not_reported',
     params: { number: sale.number, store: sale.store, tracking },
     link: `/app/orders?orders=${encodeURIComponent(JSON.stringify([order_id]))}`,
     cause: `store not told ${supplier_order_id} ${row.send_no}`,

@@ -96,7 +96,7 @@ async function begin(
   const others = rows.flatMap((one) => (one === row ? [] : (one.remote_id ?? [])))
   const step = syncStep({ parcel, lines, remote_id: row.remote_id, others }, shown)
   // A carrier that a person typed is told even where the number is known.
-  const isTyped = row.carrier_typed !== null && row.told_at !== null
+  const isTyped = row.carrier_typed !== null && row.reported_at !== null
   if (step.do === 'nothing' && !isTyped) {
     await settleSynced(tx, row, step.remote_id, row.numbers, ctx.clock())
     return null
@@ -141,7 +141,7 @@ async function completes(tx: Tx, { workplace_id, order_id, supplier_order_id }: 
     select exists (select from order_lines l where l.workplace_id = ${workplace_id} and l.order_id in
       ${ordersOfSale(workplace_id, order_id)} and l.wanted > 0 and not exists (select from store_fulfilments f
         where f.workplace_id = l.workplace_id and f.order_id = l.order_id
-          and (f.state = 'told' or f.supplier_order_id = ${supplier_order_id})
+          and (f.state = 'reported' or f.supplier_order_id = ${supplier_order_id})
           and f.lines @> jsonb_build_array(jsonb_build_object('remote_line_id', l.remote_line_id)))) as open`.execute(
     tx,
   )

@@ -18,7 +18,7 @@ export async function syncStore(
   return ctx.db.tx(async (tx) => {
     const { rows } = await sql<View & { order_id: string }>`
       update store_fulfilments set carrier_typed = coalesce(${carrier ?? null}, carrier_typed),
-        state = case when state = 'told' and ${carrier ?? null}::text is null then state else 'waiting' end,
+        state = case when state = 'reported' and ${carrier ?? null}::text is null then state else 'waiting' end,
         problem = case when state in ('failed', 'skipped') then null else problem end,
         problem_text = case when state in ('failed', 'skipped') then null else problem_text end,
         tries = 0, updated_at = now()

@@ -1,8 +1,8 @@
-import type { TELL_PROBLEMS } from '@omni/contracts/fulfilments.calls.ts'
+import type { REPORT_PROBLEMS } from '@omni/contracts/fulfilments.calls.ts'
 import type { Tx } from '../../platform/db.ts'
 import { publishToWorkplace } from '../../platform/realtime.ts'
 
-type Problem = (typeof TELL_PROBLEMS)[number]
+type Problem = (typeof REPORT_PROBLEMS)[number]
 
 const MINUTE_MS = 60_000
 const LONGEST_WAIT_MS = 60 * MINUTE_MS

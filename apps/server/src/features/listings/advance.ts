@@ -101,11 +101,11 @@ export async function advance(
 }
 
 const enqueueLater = async (ctx: JobCtx, { workplace_id, listing_id }: ListingId): Promise<void> => {
-  const wake_at = new Date(ctx.clock().getTime() + READ_LATER_MS)
+  const due_at = new Date(ctx.clock().getTime() + READ_LATER_MS)
   await ctx.db.tx((tx) =>
     tx
       .updateTable('listings')
-      .set({ wake_at })
+      .set({ due_at })
       .where('workplace_id', '=', workplace_id)
       .where('listing_id', '=', listing_id)
       .execute(),
@@ -227,7 +227,7 @@ async function handle(
         more: {
           ...('more' in known && known.more),
           ...(remote && { remote, seen_at }),
-          ...(step.listing.state === 'queued' && { wake_at: now }),
+          ...(step.listing.state === 'queued' && { due_at: now }),
         },
       })
     }

@@ -35,7 +35,7 @@ export async function answerListing(
   const step = next(rules, toListing(row), { is: 'person', says: event })
   await writeStep(tx, row, step, ctx.now, {
     who: { user_id: ctx.user_id },
-    wake_at: ctx.now,
+    due_at: ctx.now,
     ...(settings && { settings: settings(settingsOf(row)) }),
     ...(event === 'list_again' && { key: nextKey(row.key) }),
   })

@@ -72,6 +72,6 @@ const refuseListing = (ctx: JobCtx, id: ListingId, problem: string): Promise<voi
     const row = await lockListing(tx, id)
     if (!row || row.open !== null) return
     const still = { listing: { ...toListing(row), state: 'refused' as const }, command: null, notes: [] }
-    await writeStep(tx, row, still, ctx.clock(), { problem, wake_at: null })
+    await writeStep(tx, row, still, ctx.clock(), { problem, due_at: null })
     if (row.remote_id === null) await returnQuota(tx, row)
   })

@@ -44,7 +44,7 @@ export const listings: Feature = {
   on: {
     'products.imported': { pushImported },
     'store.connected': { 'read the store': (ctx, id) => ctx.db.tx((tx) => enqueue(tx, sweepStore, id)) },
-    'store.hinted': {
+    'store.changed_remotely': {
       'read what changed': {
         within: (tx, id) => enqueue(tx, readPending, id, new Date(timeNow().getTime() + PENDING_PAUSE_MS)),
       },

@@ -15,13 +15,13 @@ const oneByOne = (name: string) => ({ queue: ({ store_id }: z.output<typeof Stor
 /** The kind of a run that pushes to one store. */
 export const PUSH = 'push'
 
-/** Works the listings of a store that are due. Named in a trigger (`wake_listings`): a changed product adds one. */
+/** Works the listings of a store that are due. Named in a trigger (`enqueue_listings`): a changed product adds one. */
 export const workListings = job('listings.work', { ...ofStore, ...oneByOne('listings.work') })
 
 /** Reads what a store told us has changed. */
-export const readPending = job('listings.read-hinted', {
+export const readPending = job('listings.read-pending', {
   ...ofStore,
-  ...oneByOne('listings.read-hinted'),
+  ...oneByOne('listings.read-pending'),
   keeps_time: true,
 })
 

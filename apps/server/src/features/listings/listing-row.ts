@@ -41,7 +41,7 @@ export const toListing = (row: ListingRecord): Listing => ({
   unsure: row.unsure,
   open: row.open as unknown as OpenSend | null,
   send_no: row.send_no,
-  looked: row.looked,
+  searched: row.searched,
   created_as: fields(row.created_as),
   refused: row.refused === null ? null : fields(row.refused),
   question: row.question as Listing['question'],
@@ -92,7 +92,7 @@ interface More {
   rate?: number | null
   remote?: RemoteListing
   problem?: string | null
-  wake_at?: Date | null
+  due_at?: Date | null
   settings?: PushSettings
   seen_at?: Date
   key?: string
@@ -127,7 +127,7 @@ export async function writeSteps(tx: Tx, workplace_id: string, writes: readonly 
   const values = writes.map((write) => valuesOf(write, now))
   await sql`
     update listings l set state = r.state, remote_id = r.remote_id, wants = r.wants, seen_version = r.seen_version,
-      unread = r.unread, unsure = r.unsure, open = r.open, send_no = r.send_no, looked = r.looked,
+      unread = r.unread, unsure = r.unsure, open = r.open, send_no = r.send_no, searched = r.searched,
       refused = r.refused, question = r.question, conflicts = r.conflicts, overrides = r.overrides, problem = r.problem,
       -- What was not changed keeps the bytes that it is stored in.
       desired = coalesce(r.desired, l.desired), ours = coalesce(r.ours, l.ours), theirs = coalesce(r.theirs, l.theirs),
@@ -142,17 +142,17 @@ export async function writeSteps(tx: Tx, workplace_id: string, writes: readonly 
       price_min = case when r.remote is null then l.price_min else r.price_min end,
       price_max = case when r.remote is null then l.price_max else r.price_max end,
       seen_at = coalesce(r.seen_at, l.seen_at),
-      wake_at = case when r.keeps_wake then l.wake_at else r.wake_at end,
+      due_at = case when r.keeps_due then l.due_at else r.due_at end,
       asked = l.asked and not r.answers, read_together = coalesce(r.read_together, l.read_together),
       intent_at = case when r.stamp = 'intent' then clock_timestamp() else l.intent_at end,
       written_at = case when r.stamp = 'written' then clock_timestamp() else l.written_at end,
       version = l.version + 1, updated_at = coalesce(r.updated_at, l.updated_at)
     from jsonb_to_recordset(${JSON.stringify(values)}::jsonb) as r (listing_id uuid, state text, remote_id text,
       wants text, desired jsonb, ours jsonb, theirs jsonb, seen jsonb, keeps_seen boolean, seen_version text,
-      unread text[], unsure boolean, open jsonb, send_no int, looked boolean, created_as jsonb, refused jsonb,
+      unread text[], unsure boolean, open jsonb, send_no int, searched boolean, created_as jsonb, refused jsonb,
       question text, conflicts text[], overrides jsonb, settings jsonb, revision int, rate float8, keeps_rate boolean,
       key text, remote jsonb, title text, image text, url text, status text, variants int, price_min bigint,
-      price_max bigint, seen_at timestamptz, problem text, wake_at timestamptz, keeps_wake boolean, answers boolean,
+      price_max bigint, seen_at timestamptz, problem text, due_at timestamptz, keeps_due boolean, answers boolean,
       read_together boolean, stamp text, updated_at timestamptz)
     where l.workplace_id = ${workplace_id} and l.listing_id = r.listing_id
       and l.listing_id = any(${writes.map(({ row }) => row.listing_id)}::uuid[])`.execute(tx)
@@ -174,7 +174,7 @@ export async function writeSteps(tx: Tx, workplace_id: string, writes: readonly 
 }
 
 function valuesOf({ row, step: { listing, notes }, more = {} }: StepWrite, now: Date) {
-  const { remote, own, overrides = overridesOf(row), wake_at, rate, ...rest } = more
+  const { remote, own, overrides = overridesOf(row), due_at, rate, ...rest } = more
   const changed = (after: Fields, before: unknown) => (isSame(after, fields(before)) ? undefined : after)
   return {
     ...listing,
@@ -195,8 +195,8 @@ function valuesOf({ row, step: { listing, notes }, more = {} }: StepWrite, now: 
     ...(remote && shownFields(remote)),
     seen_at: rest.seen_at,
     problem: rest.problem === undefined ? problemAfter(row, listing, remote ?? remoteOf(row)) : rest.problem,
-    wake_at,
-    keeps_wake: wake_at === undefined,
+    due_at,
+    keeps_due: due_at === undefined,
     answers: rest.answers ?? false,
     read_together: rest.read_together,
     stamp: rest.stamp,

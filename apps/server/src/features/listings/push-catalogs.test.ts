@@ -271,11 +271,7 @@ test('what Google holds against a product is shown, and a product is renewed bef
   expect((await listingsOf(second))[1]).toMatchObject({ state: 'idle', problem: 'Restricted goods' })
   const again = async () => (await booksOf('google')).writes.filter(({ method }) => method === 'reinsert')
   expect(await again()).toEqual([])
-  await fetch(`${sandbox.url}/control/clock`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ advance_ms: 26 * DAY_MS }),
-  })
+  await sandbox.step(26 * DAY_MS)
   const { now } = server.clock
   server.clock.now = new Date(now.getTime() + 26 * DAY_MS)
   await readAll()

@@ -182,7 +182,7 @@ async function whatIsOpen() {
       runs: await rowsOf('select * from runs where ended_at is null'),
       rows: await rowsOf('select run_id, status, count(*)::int as n from run_rows group by 1, 2'),
       listings: await rowsOf('select state, count(*)::int as n from listings group by 1'),
-      attempts: await rowsOf('select state, min(wake_at) as wakes, count(*)::int as n from attempts group by 1'),
+      attempts: await rowsOf('select state, min(due_at) as wakes, count(*)::int as n from attempts group by 1'),
       jobs: await rowsOf(`select j.name, j.key, j.attempts, j.max_attempts, j.run_at, j.leased_at, j.worker_id,
         left(j.error, 300) as error from jobs j order by j.run_at`),
       failures: await rowsOf('select * from job_failures'),

@@ -45,7 +45,7 @@ export async function writePush(
   { product_ids, store_ids, product_listings }: PushInput,
   after?: string,
 ): Promise<Pushed> {
-  const wake_at = after === undefined ? ctx.now : new Date(ctx.now.getTime() + HELD_MS)
+  const due_at = after === undefined ? ctx.now : new Date(ctx.now.getTime() + HELD_MS)
   const stores = await activeStores(tx, ctx.workplace_id, store_ids)
   if (stores.length < new Set(store_ids).size) refuse('shop_id_invalid')
   const products = await pushable(tx, ctx.workplace_id, product_ids)
@@ -67,8 +67,8 @@ export async function writePush(
     if (quota && quota.granted < fresh.length)
       refuse('listings.quota', { limit: quota.limit, usage: plan.usage, total: fresh.length })
     usage = quota?.usage ?? usage
-    await insertListings(tx, ctx, { store_id, epoch, wake_at }, fresh, settings)
-    await askAgain(tx, ctx, { store_id, epoch, wake_at }, products, settings)
+    await insertListings(tx, ctx, { store_id, epoch, due_at }, fresh, settings)
+    await askAgain(tx, ctx, { store_id, epoch, due_at }, products, settings)
     if (products.length === 0) continue
     total_push += products.length
     const rows = products.map(({ product_id, title, image }) => ({
@@ -142,13 +142,13 @@ async function listedIn(tx: Tx, workplace_id: string, store_id: string, products
 interface Outlet {
   store_id: string
   epoch: number
-  wake_at: Date
+  due_at: Date
 }
 
 async function insertListings(
   tx: Tx,
   ctx: PushCtx,
-  { store_id, epoch, wake_at }: Outlet,
+  { store_id, epoch, due_at }: Outlet,
   products: readonly Wanted[],
   settings: PushSettings,
 ): Promise<void> {
@@ -158,9 +158,9 @@ async function insertListings(
   })
   await sql`
     insert into listings (workplace_id, listing_id, store_id, product_id, key, settings, policies, title, image, counted,
-      epoch, wake_at, pushed_by)
+      epoch, due_at, pushed_by)
     select ${ctx.workplace_id}, r.listing_id, ${store_id}, r.product_id, r.key, ${JSON.stringify(settings)}::jsonb,
-      ${JSON.stringify(DEFAULT_POLICIES)}::jsonb, r.title, r.image, true, ${epoch}, ${wake_at}, ${ctx.user_id}
+      ${JSON.stringify(DEFAULT_POLICIES)}::jsonb, r.title, r.image, true, ${epoch}, ${due_at}, ${ctx.user_id}
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
       as r (listing_id uuid, product_id uuid, key text, title text, image text)`.execute(tx)
 }
@@ -169,12 +169,12 @@ async function insertListings(
 async function askAgain(
   tx: Tx,
   ctx: PushCtx,
-  { store_id, epoch, wake_at }: Outlet,
+  { store_id, epoch, due_at }: Outlet,
   products: readonly Wanted[],
   settings: PushSettings,
 ): Promise<void> {
   await sql`
-    update listings set asked = true, settings = ${JSON.stringify(settings)}::jsonb, wake_at = ${wake_at}, epoch = ${epoch}
+    update listings set asked = true, settings = ${JSON.stringify(settings)}::jsonb, due_at = ${due_at}, epoch = ${epoch}
     where workplace_id = ${ctx.workplace_id} and store_id = ${store_id}
       and product_id = any(${products.map(({ product_id }) => product_id)}::uuid[])`.execute(tx)
 }

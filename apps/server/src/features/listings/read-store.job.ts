@@ -7,6 +7,7 @@ import type { JobCtx } from '../../platform/ctx.ts'
 import { enqueue, work } from '../../platform/jobs.ts'
 import { publishToWorkplace } from '../../platform/realtime.ts'
 import { openStore, type OpenStore, type StoreId } from '../stores/open-store.ts'
+import { readById } from '../stores/read-by-id.ts'
 import { databaseTime, handleRemote, type ListeningCtx } from './advance.ts'
 import { readChanged, readPending, sweepStore, workListings } from './jobs.ts'
 import { shownFields } from './listing-row.ts'
@@ -18,7 +19,7 @@ const CHANGED_EVERY_MS = 10 * MINUTE_MS
 const SWEEP_EVERY_MS = 24 * 60 * MINUTE_MS
 /** The store's clock is not ours, and its list may lag: a window begins a little before the newest that was seen. */
 const OVERLAP_MS = 5 * MINUTE_MS
-const HINTED_AT_ONCE = 50
+const PENDING_AT_ONCE = 50
 const PAGE = 50
 /** A very large store takes some minutes to write everything down. */
 const EXPORT_TURNS = 15
@@ -31,7 +32,7 @@ export const PENDING_PAUSE_MS = 2_000
 const isBeingWritten = sql`(l.state = 'sending' and l.intent_at > now() - interval '20 seconds')`
 /** Whoever made it looks at it next: by itself, or by an export with the others. */
 const isReadNext = sql`(l.read_together or (l.seen is null and l.product_id is not null and l.state = 'queued'
-  and l.wake_at < now() + interval '20 seconds'))`
+  and l.due_at < now() + interval '20 seconds'))`
 const WRITING_PAUSE_MS = 5_000
 
 /** What a read showed goes to the listing it is about. One that is not ours becomes a listing that waits for a supplier. */
@@ -95,7 +96,7 @@ const dropCovered = (ctx: JobCtx, { workplace_id, store_id }: StoreId) =>
     sql`delete from store_dirty d using listings l
       where d.workplace_id = ${workplace_id} and d.store_id = ${store_id} and l.workplace_id = d.workplace_id
         and l.store_id = d.store_id and l.remote_id = d.remote_id and l.state = 'idle'
-        and l.seen_at > d.hinted_at + ${COVERED_AFTER}::interval`.execute(tx),
+        and l.seen_at > d.changed_at + ${COVERED_AFTER}::interval`.execute(tx),
   )
 
 export const readPendingJob = work(readPending, async (ctx, id) => {
@@ -107,33 +108,28 @@ export const readPendingJob = work(readPending, async (ctx, id) => {
   for (;;) {
     await dropCovered(ctx, id)
     const { rows: webhooks } = await ctx.db.read((tx) =>
-      sql<{ remote_id: string; hinted_at: string }>`
-        select remote_id, hinted_at::text from store_dirty d
+      sql<{ remote_id: string; changed_at: string }>`
+        select remote_id, changed_at::text from store_dirty d
         where workplace_id = ${id.workplace_id} and store_id = ${id.store_id}
           -- The clock that was read has no microseconds.
-          and hinted_at < ${began}::timestamptz + interval '1 millisecond'
+          and changed_at < ${began}::timestamptz + interval '1 millisecond'
           -- The echo of what was just made, and of what is being written: it is read afterwards.
           and not exists (select from listings l where l.workplace_id = d.workplace_id and l.store_id = d.store_id
             and l.remote_id = d.remote_id and (${isReadNext} or ${isBeingWritten}))
-        order by hinted_at limit ${HINTED_AT_ONCE}`.execute(tx),
+        order by changed_at limit ${PENDING_AT_ONCE}`.execute(tx),
     )
     if (webhooks.length === 0) break
     const asked_at = await databaseTime(ctx)
     const remote_ids = webhooks.map(({ remote_id }) => remote_id)
-    const found = new Map((await store.channel.listings.read({ remote_ids })).map((one) => [one.remote_id, one]))
-    for (const remote of found.values()) await handleItem(ctx, store, remote, asked_at)
-    await handleAbsent(
-      ctx,
-      store,
-      remote_ids.filter((remote_id) => !found.has(remote_id)),
-      asked_at,
-    )
+    const { found, absent } = await readById(store.channel.listings.read, remote_ids)
+    for (const remote of found) await handleItem(ctx, store, remote, asked_at)
+    await handleAbsent(ctx, store, absent, asked_at)
     // Hinted at again meanwhile: it stays, and is read again.
     await ctx.db.tx((tx) =>
       sql`delete from store_dirty d using unnest(${remote_ids}::text[],
-          ${webhooks.map(({ hinted_at }) => hinted_at)}::text[]) as h (remote_id, hinted_at)
+          ${webhooks.map(({ changed_at }) => changed_at)}::text[]) as h (remote_id, changed_at)
         where d.workplace_id = ${id.workplace_id} and d.store_id = ${id.store_id} and d.remote_id = h.remote_id
-          and d.hinted_at = h.hinted_at::timestamptz`.execute(tx),
+          and d.changed_at = h.changed_at::timestamptz`.execute(tx),
     )
   }
   await goOn(ctx, id)
@@ -246,15 +242,12 @@ export const sweepStoreJob = work(sweepStore, async (ctx, id) => {
       .execute(),
   )
   const missing = known.flatMap(({ remote_id }) => (remote_id !== null && !seen.has(remote_id) ? [remote_id] : []))
-  for (let at = 0; at < missing.length; at += HINTED_AT_ONCE) {
+  for (let at = 0; at < missing.length; at += PENDING_AT_ONCE) {
     const asked_at = await databaseTime(ctx)
-    const remote_ids = missing.slice(at, at + HINTED_AT_ONCE)
-    const found = new Map((await store.channel.listings.read({ remote_ids })).map((one) => [one.remote_id, one]))
-    for (const remote_id of remote_ids) {
-      const remote = found.get(remote_id)
-      if (remote) await handleItem(ctx, store, remote, asked_at)
-      else await handleAbsent(ctx, store, [remote_id], asked_at)
-    }
+    const remote_ids = missing.slice(at, at + PENDING_AT_ONCE)
+    const { found, absent } = await readById(store.channel.listings.read, remote_ids)
+    for (const remote of found) await handleItem(ctx, store, remote, asked_at)
+    await handleAbsent(ctx, store, absent, asked_at)
   }
   await ctx.db.tx(async (tx) => {
     await tx

@@ -43,7 +43,7 @@ export const readTogetherJob = work(readTogether, async (ctx, { export: begun, .
   }
   await ctx.db.tx(async (tx) => {
     // What it did not show is read by its id.
-    await sql`update listings set read_together = false, wake_at = case when seen is null then ${ctx.clock()} else wake_at end
+    await sql`update listings set read_together = false, due_at = case when seen is null then ${ctx.clock()} else due_at end
       where ${leftToIt(id, asked_at)}`.execute(tx)
     await enqueue(tx, workListings, id)
     await enqueue(tx, readPending, id)

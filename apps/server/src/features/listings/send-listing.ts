@@ -237,7 +237,7 @@ async function heardDone(
     left_out: said?.detail?.left_out ?? [],
   }
   const step = next(rulesOf(definition, policiesOf(row)), toListing(row), event)
-  const more = { ...(remote && { remote, seen_at: now }), wake_at: now, stamp: 'written' as const }
+  const more = { ...(remote && { remote, seen_at: now }), due_at: now, stamp: 'written' as const }
   return { write: { row, step, more }, isRefused: false }
 }
 
@@ -257,7 +257,7 @@ function heardNotDone(
     ? next(rules, handled.listing, { is: 'absent', asked_at_send_no: handled.listing.send_no, quiet: true })
     : handled
   const more = {
-    wake_at: isRefused || gone || error_key === DISCONNECTED ? null : now,
+    due_at: isRefused || gone || error_key === DISCONNECTED ? null : now,
     problem: isRefused ? (said.detail?.message ?? error_key) : null,
   }
   return { write: { row, step, more }, isRefused }

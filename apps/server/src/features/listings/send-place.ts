@@ -57,7 +57,7 @@ const Said = z.object({ detail: z.object({ message: z.string().optional() }).opt
 
 /** In the attempt's own transaction. A question that nobody is asked counts as failed: the seller sees it, and tries again. */
 async function settle(tx: Tx, change: AttemptChange<PlaceInput>): Promise<void> {
-  const { workplace_id, to, input, subject_id: wish_id } = change
+  const { workplace_id, to, input, subject_id: request_id } = change
   const isDone = to === 'done'
   if (!isDone && to !== 'failed' && to !== 'cancelled' && to !== 'needs_decision') return
   const problem_text = isDone ? null : (Said.safeParse(change.says).data?.detail?.message ?? null)
@@ -65,7 +65,7 @@ async function settle(tx: Tx, change: AttemptChange<PlaceInput>): Promise<void> 
     .updateTable('listing_places')
     .set({ state: isDone ? 'done' : 'failed', problem_text })
     .where('workplace_id', '=', workplace_id)
-    .where('wish_id', '=', wish_id)
+    .where('request_id', '=', request_id)
     .execute()
   await publishToWorkplace(tx, workplace_id, 'listings.changed', { listing_ids: [input.listing_id] })
 }

@@ -24,9 +24,9 @@ export async function setProductPublication(
   if (!place.is_free) refuse('listings.place_kept')
   const { workplace_id, now } = ctx
   const { store_id, epoch } = store
-  const wish_id = randomUUID()
+  const request_id = randomUUID()
   return ctx.db.tx(async (tx) => {
-    const desired = { wish_id, is_published, state: 'sending', problem_text: null, wished_at: now }
+    const desired = { request_id, is_published, state: 'sending', problem_text: null, requested_at: now }
     const written = await tx
       .insertInto('listing_places')
       .values({ workplace_id, listing_id, publication_id, ...desired })
@@ -36,11 +36,11 @@ export async function setProductPublication(
           .doUpdateSet(desired)
           .where('listing_places.state', '<>', 'sending'),
       )
-      .returning('wish_id')
+      .returning('request_id')
       .executeTakeFirst()
     if (!written) refuse('listings.place_under_way')
     const input = { workplace_id, listing_id, store_id, epoch, remote_id, publication_id, is_published }
-    await startAttempt(tx, kind, { workplace_id, subject_id: wish_id, account_key: store_id, input })
+    await startAttempt(tx, kind, { workplace_id, subject_id: request_id, account_key: store_id, input })
     await publishToWorkplace(tx, workplace_id, 'listings.changed', { listing_ids: [listing_id] })
     return withDesiredPlaces(shown, await readDesiredPlaces(tx, workplace_id, listing_id))
   })

@@ -213,7 +213,7 @@ function planTurn(
   const asked = row.asked && row.open === null
   const begun = asked ? listAsAsked(store, row) : { listing: toListing(row), notes: [], key: row.key }
   const renewed = renew(sources, store, row, begun.listing)
-  const answered = { answers: asked, key: begun.key, wake_at: null }
+  const answered = { answers: asked, key: begun.key, due_at: null }
   // A product that was deleted here stays in the store until somebody takes it out there.
   if (renewed === 'deleted') return { write: { row, step: begun, more: answered } }
   if (renewed === 'no_rate') {
@@ -243,7 +243,7 @@ function judge(
   const { row, begun, changed, turned, renewed, request } = plan
   const { command } = turned
   const more = { ...renewed.more, key: begun.key, answers: row.asked && row.open === null }
-  const before: StepWrite = { row, step: changed, more: { ...more, wake_at: now } }
+  const before: StepWrite = { row, step: changed, more: { ...more, due_at: now } }
   if (looksFirst(plan) && !(row.seen_at !== null && Date.parse(row.seen_at) >= asked_at - FRESH_MS))
     return { turn: { command: { do: 'read' } }, write: before }
   if (command?.do === 'send' && store.channel.pictures && namesPictures(command.send)) {
@@ -253,10 +253,10 @@ function judge(
   }
   const step = { ...turned, notes: [...changed.notes, ...turned.notes] }
   if (command?.do === 'read' && request.may_leave && begun.listing.seen === null) {
-    const wake_at = later(now, EXPORT_WITHIN_MS)
-    return { turn: null, write: { row, step, more: { ...more, wake_at, read_together: true } } }
+    const due_at = later(now, EXPORT_WITHIN_MS)
+    return { turn: null, write: { row, step, more: { ...more, due_at, read_together: true } } }
   }
-  const write = { row, step, more: { ...more, wake_at: command ? now : null } }
+  const write = { row, step, more: { ...more, due_at: command ? now : null } }
   if (command?.do !== 'send') return { turn: { command }, write }
   const intended = { ...write, more: { ...write.more, stamp: 'intent' as const } }
   return { turn: { command }, write: intended, send: { plan, open: command.send } }

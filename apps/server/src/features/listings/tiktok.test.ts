@@ -245,9 +245,9 @@ test('the shop lists no more today: nothing is made, the listing says why, and w
   await settle()
   expect(await listingOf(id)).toMatchObject({ state: 'sending', problem: expect.stringContaining('12052093') })
   expect((await books()).created).toEqual(created)
-  const { rows } = await server.behind.query(`select wake_at from attempts where state = 'intended'`)
+  const { rows } = await server.behind.query(`select due_at from attempts where state = 'intended'`)
   const midnight = new Date(new Date().setUTCHours(24, 0, 0, 0)).getTime()
-  expect(rows.map(({ wake_at }) => Date.parse(wake_at) >= midnight)).toEqual([true])
+  expect(rows.map(({ due_at }) => Date.parse(due_at) >= midnight)).toEqual([true])
   await sandbox.act('tiktok', 'set_shop', { shop: SHOP, daily_limit: 100 })
 })
 

@@ -29,10 +29,10 @@ export const workListingsJob = work(workListings, async (ctx, id) => {
   await renewLapsing(ctx, store)
   // A listing that woke up meanwhile asked for a turn at once, and this later one took its place: it is asked for again.
   for (let asked: Date | null = null; ;) {
-    const wake_at = await nextDue(ctx, id)
-    if (!wake_at || (asked && wake_at >= asked)) break
-    await ctx.db.tx((tx) => enqueue(tx, workListings, id, wake_at))
-    asked = wake_at
+    const due_at = await nextDue(ctx, id)
+    if (!due_at || (asked && due_at >= asked)) break
+    await ctx.db.tx((tx) => enqueue(tx, workListings, id, due_at))
+    asked = due_at
   }
 })
 
@@ -76,7 +76,7 @@ const putOff = (ctx: JobCtx, { workplace_id, listing_id }: { workplace_id: strin
   ctx.db.tx((tx) =>
     tx
       .updateTable('listings')
-      .set({ wake_at: new Date(ctx.clock().getTime() + ms) })
+      .set({ due_at: new Date(ctx.clock().getTime() + ms) })
       .where('workplace_id', '=', workplace_id)
       .where('listing_id', '=', listing_id)
       .execute(),
@@ -96,17 +96,17 @@ const isOurs = ({ workplace_id, store_id }: StoreId) => sql`
 async function dueListings(ctx: JobCtx, id: StoreId): Promise<string[]> {
   const { rows } = await ctx.db.read((tx) =>
     sql<{ listing_id: string }>`
-      select listing_id from listings where wake_at <= ${ctx.clock()} and ${isOurs(id)}
-      order by wake_at limit ${DUE_AT_ONCE}`.execute(tx),
+      select listing_id from listings where due_at <= ${ctx.clock()} and ${isOurs(id)}
+      order by due_at limit ${DUE_AT_ONCE}`.execute(tx),
   )
   return rows.map(({ listing_id }) => listing_id)
 }
 
 async function nextDue(ctx: JobCtx, id: StoreId): Promise<Date | null> {
   const { rows } = await ctx.db.read((tx) =>
-    sql<{ wake_at: string | null }>`
-      select min(wake_at) as wake_at from listings where wake_at is not null and ${isOurs(id)}`.execute(tx),
+    sql<{ due_at: string | null }>`
+      select min(due_at) as due_at from listings where due_at is not null and ${isOurs(id)}`.execute(tx),
   )
-  const at = rows[0]?.wake_at
+  const at = rows[0]?.due_at
   return at ? new Date(at) : null
 }

@@ -24,7 +24,7 @@ export const unmapListings = (ctx: Ctx, { listing_ids }: In<typeof mappingCalls.
         .set({
           product_id: null,
           state: 'idle',
-          wake_at: null,
+          due_at: null,
           asked: false,
           question: null,
           conflicts: [],

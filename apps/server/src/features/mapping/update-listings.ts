@@ -15,7 +15,7 @@ export const updateListings = (
     const settings = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
     const { rows } = await sql<{ listing_id: string; store_id: string }>`
       update listings l set settings = l.settings || ${JSON.stringify(settings)}::jsonb,
-        policies = l.policies || ${JSON.stringify(policies)}::jsonb, wake_at = ${ctx.now}, version = l.version + 1
+        policies = l.policies || ${JSON.stringify(policies)}::jsonb, due_at = ${ctx.now}, version = l.version + 1
       from stores s
       where l.workplace_id = ${ctx.workplace_id} and l.listing_id = any(${listing_ids}::uuid[])
         and l.product_id is not null and s.workplace_id = l.workplace_id and s.store_id = l.store_id

@@ -87,7 +87,7 @@ test('a card that nobody takes or lets go: the sweep takes it where something wa
     }
     if (ends === 'failed')
       await behind.query(
-        "update supplier_orders set state = 'cancelled', wake_at = null, settled_at = now(), held = null, hold = null where workplace_id = $1",
+        "update supplier_orders set state = 'cancelled', due_at = null, settled_at = now(), held = null, hold = null where workplace_id = $1",
         [person.workplace_id],
       )
     await behind.query("update payments set created_at = now() - interval '1 hour' where workplace_id = $1", [

@@ -46,6 +46,6 @@ export const orders: Feature = {
   jobs: [readPendingOrdersJob, readChangedOrdersJob, replanOrdersJob, tagOrderJob],
   on: {
     'store.connected': { 'read its orders': (ctx, id) => ctx.db.tx((tx) => enqueue(tx, readChangedOrders, id)) },
-    'store.orders_hinted': { 'read the orders': { within: markPending } },
+    'store.orders_changed_remotely': { 'read the orders': { within: markPending } },
   },
 }

@@ -175,7 +175,7 @@ async function handleShare(tx: Tx, workplace_id: string, known: SalePart, share:
   // A repair of the seller's stands until the store says something else.
   const moved = !isDeepStrictEqual(known.document.address, share.address)
   await writeOrder(tx, workplace_id, order_id, share, moved ? share.address : known.address)
-  const isOurs = await isToldByUs(tx, workplace_id, order_id)
+  const isOurs = await isReportedByUs(tx, workplace_id, order_id)
   const changes = changesOf(known.document, share).filter(({ kind }) => kind !== 'fulfilled_by_store' || !isOurs)
   await recordEvents(tx, workplace_id, order_id, changes)
   const because = stopReason(known.document, share)
@@ -183,7 +183,7 @@ async function handleShare(tx: Tx, workplace_id: string, known: SalePart, share:
 }
 
 /** What the store counts as sent is what we told it. */
-async function isToldByUs(tx: Tx, workplace_id: string, order_id: string): Promise<boolean> {
+async function isReportedByUs(tx: Tx, workplace_id: string, order_id: string): Promise<boolean> {
   const told = await tx
     .selectFrom('store_fulfilments')
     .select('state')

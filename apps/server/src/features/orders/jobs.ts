@@ -10,9 +10,9 @@ const ofStore = {
 }
 
 /** Reads the orders that a store told us about. One at a time in each store: a second one would read the same again. */
-export const readPendingOrders = job('orders.read-hinted', {
+export const readPendingOrders = job('orders.read-pending', {
   ...ofStore,
-  queue: ({ store_id }) => `orders.read-hinted ${store_id}`,
+  queue: ({ store_id }) => `orders.read-pending ${store_id}`,
   keeps_time: true,
 })
 

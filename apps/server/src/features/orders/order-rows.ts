@@ -69,7 +69,7 @@ export async function sourceOrdersOf(
   order_ids: readonly string[],
 ): Promise<SourceOrder[]> {
   const { rows } = await sql<SourceOrder>`
-    select s.order_id, s.vendor as source, s.order_no, s.state, s.total, s.currency, f.state as told,
+    select s.order_id, s.vendor as source, s.order_no, s.state, s.total, s.currency, f.state as reported,
       coalesce((select jsonb_agg(jsonb_build_object('number', p ->> 'tracking_number', 'carrier', p ->> 'carrier'))
         from jsonb_array_elements(s.shipments) p), '[]') as tracking,
       (select jsonb_build_object('status', r.state, 'amount', coalesce(r.granted, r.asked), 'note', r.note,

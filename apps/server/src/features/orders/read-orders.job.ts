@@ -9,6 +9,7 @@ import { emit } from '../../platform/outbox.ts'
 import { publishToWorkplace } from '../../platform/realtime.ts'
 import { allOrEach, throwFirst } from '../../platform/together.ts'
 import { openStore, type OpenStore, type StoreId } from '../stores/open-store.ts'
+import { readById } from '../stores/read-by-id.ts'
 import { productSettings } from '../product-settings/settings.ts'
 import { handleOrders, emitIfBought } from './handle-order.ts'
 import { readChangedOrders, readPendingOrders, replanOrders } from './jobs.ts'
@@ -69,10 +70,10 @@ export async function markPending(
   tx: Tx,
   { workplace_id, store_id, remote_ids }: StoreId & { remote_ids: string[] },
 ): Promise<void> {
-  await sql`insert into order_dirty (workplace_id, store_id, remote_id, hinted_at)
+  await sql`insert into order_dirty (workplace_id, store_id, remote_id, changed_at)
       select workplace_id, store_id, remote_id, clock_timestamp() from stores, unnest(${remote_ids}::text[]) as o (remote_id)
       where workplace_id = ${workplace_id} and store_id = ${store_id} order by remote_id
-      on conflict (workplace_id, store_id, remote_id) do update set hinted_at = excluded.hinted_at`.execute(tx)
+      on conflict (workplace_id, store_id, remote_id) do update set changed_at = excluded.changed_at`.execute(tx)
   const at = new Date(timeNow().getTime() + PENDING_PAUSE_MS)
   await enqueue(tx, readPendingOrders, { workplace_id, store_id }, at)
 }
@@ -82,27 +83,22 @@ export const readPendingOrdersJob = work(readPendingOrders, async (ctx, id) => {
   if (!store?.channel.orders) return
   for (;;) {
     const { rows: webhooks } = await ctx.db.read((tx) =>
-      sql<{ remote_id: string; hinted_at: string }>`
-        select remote_id, hinted_at::text from order_dirty
+      sql<{ remote_id: string; changed_at: string }>`
+        select remote_id, changed_at::text from order_dirty
         where workplace_id = ${id.workplace_id} and store_id = ${id.store_id}
-        order by hinted_at limit ${AT_ONCE}`.execute(tx),
+        order by changed_at limit ${AT_ONCE}`.execute(tx),
     )
     if (webhooks.length === 0) return
     const remote_ids = webhooks.map((webhook) => webhook.remote_id)
-    const found = await store.channel.orders.read({ remote_ids })
+    const { found, absent } = await readById(store.channel.orders.read, remote_ids)
     await handlePage(ctx, store, found)
-    const there = new Set(found.map(({ remote_id }) => remote_id))
-    await handleGone(
-      ctx,
-      store,
-      remote_ids.filter((remote_id) => !there.has(remote_id)),
-    )
+    await handleGone(ctx, store, absent)
     // Hinted at again meanwhile: it stays, and is read again.
     await ctx.db.statement((tx) =>
       sql`delete from order_dirty d using unnest(${webhooks.map((webhook) => webhook.remote_id)}::text[],
-          ${webhooks.map((webhook) => webhook.hinted_at)}::text[]) as h (remote_id, hinted_at)
+          ${webhooks.map((webhook) => webhook.changed_at)}::text[]) as h (remote_id, changed_at)
         where d.workplace_id = ${id.workplace_id} and d.store_id = ${id.store_id} and d.remote_id = h.remote_id
-          and d.hinted_at = h.hinted_at::timestamptz`.execute(tx),
+          and d.changed_at = h.changed_at::timestamptz`.execute(tx),
     )
   }
 })
@@ -119,7 +115,7 @@ export const readChangedOrdersJob = work(readChangedOrders, async (ctx, id) => {
   }
   const next = new Date(ctx.clock().getTime() + CHANGED_EVERY_MS)
   await ctx.db.tx(async (tx) => {
-    if (store.channel.requests) await emit(tx, 'store.request_hinted', { ...id, told: false })
+    if (store.channel.requests) await emit(tx, 'store.requests_changed_remotely', { ...id, by_webhook: false })
     await enqueue(tx, readChangedOrders, id, next)
   })
 })

@@ -110,7 +110,7 @@ export async function standingsOf(
         where p.workplace_id = l.workplace_id and p.line_id = l.line_id and p.live) or ${claimed} as is_held,
       coalesce((select sum((t ->> 'quantity')::int) from store_fulfilments f cross join jsonb_array_elements(f.lines) t
         where f.workplace_id = l.workplace_id and f.order_id = l.order_id and f.send_no > 0 and f.state <> 'failed'
-          and t ->> 'remote_line_id' = l.remote_line_id), 0)::int as told
+          and t ->> 'remote_line_id' = l.remote_line_id), 0)::int as reported
     from order_lines l where l.workplace_id = ${workplace_id} and l.order_id = any(${order_ids}::uuid[])`.execute(tx)
   return Map.groupBy(rows, ({ order_id }) => order_id)
 }

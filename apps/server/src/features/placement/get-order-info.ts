@@ -17,8 +17,8 @@ export async function getOrderInfo(ctx: Ctx, { order_id }: In<typeof placementCa
   const { workplace_id } = ctx
   return ctx.db.read(async (tx) => {
     const views = await readViews(tx, workplace_id, sql`s.order_id = ${order_id} order by s.created_at desc`)
-    const { rows: dues } = await sql<{ supplier_order_id: string; wake_at: string | null }>`
-      select supplier_order_id, wake_at from supplier_orders
+    const { rows: dues } = await sql<{ supplier_order_id: string; due_at: string | null }>`
+      select supplier_order_id, due_at from supplier_orders
       where workplace_id = ${workplace_id} and order_id = ${order_id}`.execute(tx)
     const { rows: said } = await sql<Said>`
       select s.supplier_order_id, split_part(a.subject_kind, '.', 2) as step, e.source, e.asked_at,
@@ -31,11 +31,11 @@ export async function getOrderInfo(ctx: Ctx, { order_id }: In<typeof placementCa
       where s.workplace_id = ${workplace_id} and s.order_id = ${order_id}
       order by e.asked_at desc limit 200`.execute(tx)
     const saidOf = Map.groupBy(said, ({ supplier_order_id }) => supplier_order_id)
-    const dueOf = new Map(dues.map(({ supplier_order_id, wake_at }) => [supplier_order_id, wake_at]))
+    const dueOf = new Map(dues.map(({ supplier_order_id, due_at }) => [supplier_order_id, due_at]))
     return {
       items: views.map((view) => ({
         ...view,
-        wake_at: dueOf.get(view.supplier_order_id) ?? null,
+        due_at: dueOf.get(view.supplier_order_id) ?? null,
         evidence: (saidOf.get(view.supplier_order_id) ?? []).map(({ supplier_order_id: _, ...one }) => one),
       })),
     }

@@ -41,10 +41,10 @@ export async function handleAboutAll(
 /** Jobs carry out what follows from moves that no turn of the worker made. */
 export async function goOn(tx: Tx, moved: readonly Moved[]): Promise<void> {
   const awake = new Map<string, SupplierAccount>()
-  for (const { before, wake_at, command } of moved) {
+  for (const { before, due_at, command } of moved) {
     const { workplace_id, vendor, account_key } = before.row
     const account = { workplace_id, vendor, account_key }
-    if (wake_at !== null) awake.set(`${vendor} ${account_key}`, account)
+    if (due_at !== null) awake.set(`${vendor} ${account_key}`, account)
     if (command?.do === 'tidy') await enqueue(tx, tidyPlaced, { ...account, order_no: command.order_no })
   }
   for (const account of awake.values()) await enqueue(tx, workPlacement, account)

@@ -12,7 +12,7 @@ export async function listPlacing(ctx: Ctx) {
     const items = await readViews(
       tx,
       ctx.workplace_id,
-      sql`(s.wake_at is not null or s.state = 'needs_decision' or s.settled_at > ${ctx.now}::timestamptz - ${SHOWN}::interval)
+      sql`(s.due_at is not null or s.state = 'needs_decision' or s.settled_at > ${ctx.now}::timestamptz - ${SHOWN}::interval)
         order by s.settled_at is not null, s.created_at desc, s.turn_no limit ${MOST}`,
     )
     const { rows } = await sql<{ n: number }>`

@@ -153,7 +153,7 @@ async function keepLines(tx: Tx, { row, placement }: Loaded, step: PlacementStep
       and other.supplier_order_id <> mine.supplier_order_id and other.live limit 1`.execute(tx)
   if (rows.length === 0) return step
   const { order_no } = step.row
-  return { ...step, row: placement, news: [{ is: 'second_purchase', order_no: order_no ?? '' }], wake_at: null }
+  return { ...step, row: placement, news: [{ is: 'second_purchase', order_no: order_no ?? '' }], due_at: null }
 }
 
 /** What was refused stays on the page until it goes on. */

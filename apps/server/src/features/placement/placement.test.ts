@@ -385,7 +385,7 @@ test('the customer’s address changes while it is bought: it is stopped; bought
   }
   const waiting = await sell(server, me, good('zopi'))
   await place(server, me, [waiting])
-  await server.behind.query(`update supplier_orders set wake_at = now() + interval '1 day' where order_id = $1`, [
+  await server.behind.query(`update supplier_orders set due_at = now() + interval '1 day' where order_id = $1`, [
     waiting,
   ])
   await move(waiting, '5 New Road')

@@ -19,7 +19,7 @@ export async function startSync(ctx: Ctx, source: Source | undefined, numbers: r
         returning vendor, account_key)
       select distinct vendor, account_key from due order by 1, 2`.execute(tx)
     for (const account of rows) await enqueue(tx, syncPlaced, { workplace_id, ...account })
-    await emit(tx, 'purchases.sync_asked', { workplace_id })
+    await emit(tx, 'purchases.sync_requested', { workplace_id })
     return { accounts: rows.length }
   })
 }

@@ -101,7 +101,7 @@ const toPlacement = (row: SupplierOrderRow, attempt: Attempt): Placement => ({
 
 export interface SupplierOrderWrite {
   before: Loaded
-  step: Pick<PlacementStep, 'row' | 'wake_at'>
+  step: Pick<PlacementStep, 'row' | 'due_at'>
   attempt_id: string
   hold: Hold | null
   error_key: string | null
@@ -130,7 +130,7 @@ export async function writeSupplierOrders(
       stop_because: stop?.because ?? null,
       stop_at: at(stop?.at ?? null),
       unpaid_since: at(unpaid_since),
-      wake_at: at(step.wake_at),
+      due_at: at(step.due_at),
       settled_at: isOver ? (row.settled_at ?? now) : null,
     }
   })
@@ -139,11 +139,11 @@ export async function writeSupplierOrders(
       attempt_id = r.attempt_id, order_no = r.order_no, held = r.held, total = r.total, question = r.question,
       is_absent = r.is_absent, error_key = r.error_key, alarm = r.alarm, hold = r.hold, stop_because = r.stop_because,
       stop_at = r.stop_at, unpaid_since = r.unpaid_since, quota_cycle = r.quota_cycle, version = r.version + 1,
-      wake_at = r.wake_at, settled_at = r.settled_at
+      due_at = r.due_at, settled_at = r.settled_at
     from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb) as r (supplier_order_id uuid, version int, state text,
       n int, step text, attempt_no int, attempt_id uuid, order_no text, held bigint, total bigint, question text,
       is_absent boolean, error_key text, alarm text, hold jsonb, stop_because text, stop_at timestamptz,
-      unpaid_since timestamptz, quota_cycle date, wake_at timestamptz, settled_at timestamptz)
+      unpaid_since timestamptz, quota_cycle date, due_at timestamptz, settled_at timestamptz)
     where s.workplace_id = ${workplace_id} and s.supplier_order_id = r.supplier_order_id
       and s.version = r.version`.execute(tx)
   // They are locked: nobody else writes them.
@@ -184,7 +184,7 @@ export async function insertAttempts(tx: Tx, attempts: readonly NewStepAttempt[]
   )
   const inserted = await sql<AttemptRow>`
     insert into attempts (workplace_id, attempt_id, subject_kind, subject_id, n, vendor, account_key, reference, input,
-      input_hash, profile, wake_at)
+      input_hash, profile, due_at)
     select r.workplace_id, r.attempt_id, r.subject_kind, r.subject_id, r.n, r.vendor, r.account_key, r.reference, r.input,
       r.input_hash, r.profile, ${NEVER}
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (workplace_id uuid, attempt_id uuid, subject_kind text,

@@ -88,11 +88,11 @@ async function prepare(
   }
 }
 
-export const putOff = (ctx: JobCtx, { row }: Pick<Loaded, 'row'>, wake_at: Date, error_key: string | null) =>
+export const putOff = (ctx: JobCtx, { row }: Pick<Loaded, 'row'>, due_at: Date, error_key: string | null) =>
   ctx.db.tx((tx) =>
     tx
       .updateTable('supplier_orders')
-      .set({ wake_at, error_key, version: row.version + 1 })
+      .set({ due_at, error_key, version: row.version + 1 })
       .where('workplace_id', '=', row.workplace_id)
       .where('supplier_order_id', '=', row.supplier_order_id)
       .where('version', '=', row.version)

@@ -88,11 +88,11 @@ async function dueOrders(ctx: JobCtx, account: SupplierAccount): Promise<Loaded[
     const { rows } = await sql<{ supplier_order_id: string; is_new: boolean }>`
       (select supplier_order_id, false as is_new from supplier_orders
        where workplace_id = ${workplace_id} and vendor = ${vendor} and account_key = ${account_key}
-         and wake_at <= ${ctx.clock()} and state <> 'queued' order by wake_at limit ${SLICE})
+         and due_at <= ${ctx.clock()} and state <> 'queued' order by due_at limit ${SLICE})
       union all
       (select supplier_order_id, true from supplier_orders
        where workplace_id = ${workplace_id} and vendor = ${vendor} and account_key = ${account_key}
-         and wake_at <= ${ctx.clock()} and state = 'queued' order by turn_no, run_id limit ${SLICE})`.execute(tx)
+         and due_at <= ${ctx.clock()} and state = 'queued' order by turn_no, run_id limit ${SLICE})`.execute(tx)
     const begun = rows.filter(({ is_new }) => !is_new).slice(0, SLICE - NEW_AT_LEAST)
     const fresh = rows.filter(({ is_new }) => is_new).slice(0, SLICE - begun.length)
     const ids = [...begun, ...fresh].map(({ supplier_order_id }) => supplier_order_id)
@@ -105,11 +105,11 @@ async function dueOrders(ctx: JobCtx, account: SupplierAccount): Promise<Loaded[
 const comeBack = (ctx: JobCtx, account: SupplierAccount) =>
   ctx.db.tx(async (tx) => {
     const { workplace_id, vendor, account_key } = account
-    const { rows } = await sql<{ wake_at: string | null }>`
-      select min(wake_at) as wake_at from supplier_orders
+    const { rows } = await sql<{ due_at: string | null }>`
+      select min(due_at) as due_at from supplier_orders
       where workplace_id = ${workplace_id} and vendor = ${vendor} and account_key = ${account_key}
-        and wake_at is not null`.execute(tx)
-    const at = rows[0]?.wake_at
+        and due_at is not null`.execute(tx)
+    const at = rows[0]?.due_at
     if (at) await enqueue(tx, workPlacement, account, new Date(at))
   })
 
@@ -117,14 +117,14 @@ const comeBack = (ctx: JobCtx, account: SupplierAccount) =>
 const waitForAccount = (ctx: JobCtx, account: SupplierAccount) =>
   ctx.db.tx(async (tx) => {
     const { workplace_id, vendor, account_key } = account
-    const wake_at = new Date(ctx.clock().getTime() + NO_ACCOUNT_MS)
+    const due_at = new Date(ctx.clock().getTime() + NO_ACCOUNT_MS)
     const { numUpdatedRows } = await tx
       .updateTable('supplier_orders')
-      .set((eb) => ({ wake_at, error_key: 'source_not_connected', version: eb('version', '+', 1) }))
+      .set((eb) => ({ due_at, error_key: 'source_not_connected', version: eb('version', '+', 1) }))
       .where((eb) => eb.and({ workplace_id, vendor, account_key }))
-      .where('wake_at', '<=', sql<string>`${ctx.clock()}`)
+      .where('due_at', '<=', sql<string>`${ctx.clock()}`)
       .executeTakeFirst()
-    if (numUpdatedRows > 0n) await enqueue(tx, workPlacement, account, wake_at)
+    if (numUpdatedRows > 0n) await enqueue(tx, workPlacement, account, due_at)
   })
 
 export const sweepPlacementJob = work(sweepPlacement, async (ctx) => {

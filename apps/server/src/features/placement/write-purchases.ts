@@ -75,7 +75,7 @@ async function insertAll(
   const counted = new Set<string>()
   const rows = purchases.map((purchase, at) => {
     const { order, basket, profile, held } = purchase
-    const { row, wake_at } = next(
+    const { row, due_at } = next(
       profile,
       newPlacement(),
       { is: 'click', amount: held, needs_card: cardPartOf(purchase) > 0 },
@@ -101,23 +101,23 @@ async function insertAll(
       currency: basket.quote?.currency,
       quota_cycle: isFirst ? quota_cycle : null,
       turn_no: turn_no + at,
-      wake_at: wake_at === null ? null : new Date(wake_at),
+      due_at: due_at === null ? null : new Date(due_at),
     }
   })
   const profiles = Object.fromEntries(purchases.map(({ basket, profile }) => [basket.source, profile]))
   // Baskets are in the plan: they need not travel.
   await sql`
     insert into supplier_orders (workplace_id, supplier_order_id, order_id, vendor, account_key, user_id, basket, ship_to,
-      approved, profile, state, n, step, attempt_no, attempt_id, currency, held, hold, quota_cycle, run_id, turn_no, wake_at,
+      approved, profile, state, n, step, attempt_no, attempt_id, currency, held, hold, quota_cycle, run_id, turn_no, due_at,
       created_at, payment_id, rule_id, rule_version)
     select p.workplace_id, r.supplier_order_id, r.order_id, r.vendor, r.account_key, ${user_id},
       (p.baskets -> r.basket_no) || jsonb_build_object('note', r.note), r.ship_to, r.approved,
       ${JSON.stringify(profiles)}::jsonb -> r.vendor, r.state, 1, 'create', 1, r.attempt_id, r.currency, r.held, r.hold,
-      r.quota_cycle, ${run_id}, r.turn_no, r.wake_at, ${now}, r.payment_id, ${rule?.rule_id ?? null}::uuid,
+      r.quota_cycle, ${run_id}, r.turn_no, r.due_at, ${now}, r.payment_id, ${rule?.rule_id ?? null}::uuid,
       ${rule?.version ?? null}::int
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (supplier_order_id uuid, order_id uuid, vendor text,
       account_key text, basket_no int, note text, ship_to jsonb, approved bigint, state text, attempt_id uuid,
-      currency text, held bigint, hold jsonb, quota_cycle date, turn_no int, wake_at timestamptz,
+      currency text, held bigint, hold jsonb, quota_cycle date, turn_no int, due_at timestamptz,
       payment_id uuid)
     join placement_plan_orders p on p.workplace_id = ${workplace_id} and p.plan_id = ${plan_id}
       and p.order_id = r.order_id`.execute(tx)

@@ -58,7 +58,7 @@ async function writeAll(tx: Tx, writes: readonly AttemptWrite[], now: Date): Pro
 function stepOf({ row: { attempt }, command }: PlacementStep): AttemptWrite['step'] {
   const sent: AttemptCommand | null =
     command?.do === 'send' ? { do: 'send', send_no: command.send_no, send_by: command.send_by } : null
-  return { attempt, command: sent, wake_at: attemptDue(attempt) }
+  return { attempt, command: sent, due_at: attemptDue(attempt) }
 }
 
 function begunBy({ before: { row, placement, profile }, step }: Step): Begun | null {
@@ -74,5 +74,5 @@ function begunBy({ before: { row, placement, profile }, step }: Step): Begun | n
 function endOf({ placement: { attempt } }: Loaded, { row }: PlacementStep): AttemptWrite['step'] {
   const isOpen = attempt.state !== 'failed' && attempt.state !== 'cancelled'
   const done = { ...attempt, state: 'done' as const, question: null, effect: row.order_no }
-  return { attempt: isOpen ? done : attempt, command: null, wake_at: null }
+  return { attempt: isOpen ? done : attempt, command: null, due_at: null }
 }

@@ -27,5 +27,6 @@ async function markStoresPending(tx: Tx, workplace_id: string, channel: string):
     .where('platform', '=', channel)
     .where('status', '=', 'active')
     .execute()
-  for (const { store_id } of stores) await emit(tx, 'store.request_hinted', { workplace_id, store_id, told: false })
+  for (const { store_id } of stores)
+    await emit(tx, 'store.requests_changed_remotely', { workplace_id, store_id, by_webhook: false })
 }

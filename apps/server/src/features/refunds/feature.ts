@@ -26,7 +26,7 @@ export const refunds: Feature = {
   jobs: [readRefundsJob, readAllRefundsJob, removeBundleJob],
   on: {
     'purchase.ended': { 'read what came back': handlePurchaseEnded },
-    'purchases.sync_asked': { 'read what was answered': readWaiting },
+    'purchases.sync_requested': { 'read what was answered': readWaiting },
   },
   attempts: [sendRefund, sendDispute, withdrawDispute],
 }

@@ -83,7 +83,7 @@ export const handlePurchaseEnded = (ctx: JobCtx, id: EventData<'purchase.ended'>
   ctx.db.tx((tx) => enqueue(tx, readRefunds, id))
 
 /** Everything of one workplace that waits for an answer. */
-export const readWaiting = (ctx: JobCtx, { workplace_id }: EventData<'purchases.sync_asked'>): Promise<void> =>
+export const readWaiting = (ctx: JobCtx, { workplace_id }: EventData<'purchases.sync_requested'>): Promise<void> =>
   ctx.db.tx(async (tx) => {
     const waiting = await tx
       .selectFrom('refund_requests')

@@ -6,6 +6,7 @@ import { createRuntime } from '../../platform/runtime.ts'
 import { connectVendors } from '../../vendors.ts'
 import { sandboxProcess } from '../../testing/sandbox-process.ts'
 import { connectAliexpress } from '../../testing/connect-aliexpress.ts'
+import { steppedTime } from '../../testing/stepped-time.ts'
 import { type Person, testServer } from '../../testing/test-server.ts'
 import { openAccount } from './open-account.ts'
 
@@ -15,12 +16,15 @@ const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 
 const sandbox = await sandboxProcess(150)
-const server = await testServer({
+/** The supplier's time goes on with ours: it limits by the same clock. */
+const time = steppedTime((advance_ms) => sandbox.step(advance_ms))
+const env = {
   ...sandbox.env,
   CJ_API_KEY: '',
   ALIEXPRESS_REFRESH_TOKEN: '',
   PUBLIC_URL: 'http://localhost:3000', // where the sandbox's AliExpress leads back to
-})
+}
+const server = await testServer(env, { time })
 server.clock.now = new Date()
 
 const list = async (me: Person) => (await server.ask(sourceAccountCalls.listSourceAccounts, {}, me)).body.data?.accounts
@@ -34,12 +38,7 @@ const told = async (me: Person) =>
 /** Time goes on here and there: the supplier ends tokens by its own clock. */
 async function later(ms: number) {
   server.clock.now = new Date(server.clock.now.getTime() + ms)
-  const reply = await fetch(`${sandbox.url}/control/clock`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ advance_ms: ms }),
-  })
-  expect(reply.status, await reply.text()).toBe(200)
+  await sandbox.step(ms)
 }
 
 test('a CJ account: connected by its key, its level asked for, used through its own limits, left', async () => {
@@ -146,7 +145,12 @@ test('found over in the middle of a call: the call fails, the account says so an
 test('two processes that find a seller’s token ended renew it once', async () => {
   const me = await server.person()
   await connectAliexpress(server, me)
-  const second = createRuntime(server.runtime.config, 'second', connectVendors, () => server.clock.now)
+  const second = createRuntime(
+    server.runtime.config,
+    'second',
+    (parts) => connectVendors({ ...parts, time }),
+    () => server.clock.now,
+  )
   afterAll(() => second.close())
   await later(30 * DAY_MS)
   const renewals = await calls('aliexpress', 'token/refresh')

@@ -36,7 +36,7 @@ const complianceOf = (platform: Channel, due_days: number): Receiver<typeof Foun
   async handle(ctx, { delivery_id, topic, account_key: shop, found: { asks } }) {
     const due = new Date(ctx.now.getTime() + due_days * DAY_MS)
     await ctx.db.tx(async (tx) => {
-      await sql`select note_compliance(${platform}, ${delivery_id}, ${topic}, ${shop}, ${due})`.execute(tx)
+      await sql`select record_compliance(${platform}, ${delivery_id}, ${topic}, ${shop}, ${due})`.execute(tx)
       // What orders hold of a customer is handed over by a person: the request stays open, with its day.
       if (asks.for === 'export') {
         ctx.log.warn({ shop, delivery_id, due }, 'a customer’s data was asked for')

@@ -39,10 +39,10 @@ export async function endConnection(tx: Tx, { workplace_id, store_id }: StoreId,
     and not exists (select from stores d where d.workplace_id = ${workplace_id} and d.is_default)`.execute(tx)
   await tx
     .updateTable('listings')
-    .set({ wake_at: null })
+    .set({ due_at: null })
     .where('workplace_id', '=', workplace_id)
     .where('store_id', '=', store_id)
-    .where('wake_at', 'is not', null)
+    .where('due_at', 'is not', null)
     .execute()
   await publishToWorkplace(tx, workplace_id, 'store.uninstalled', { store_id, success: true })
   await publishToWorkplace(tx, workplace_id, 'stores.changed', {})

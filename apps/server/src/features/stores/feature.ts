@@ -61,6 +61,6 @@ export const stores: Feature = {
     checkPrerequisites,
   }),
   jobs: [checkHealthJob, moveStoreJob],
-  on: { 'store.migration_asked': { mailMigration } },
+  on: { 'store.migration_requested': { mailMigration } },
   receivers,
 }

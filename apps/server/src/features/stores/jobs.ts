@@ -10,7 +10,7 @@ export const moveStore = job('stores.move', {
 })
 
 /** Looks after one connection: started when it is made, it comes back by itself. */
-export const checkHealth = job('stores.look-after', {
+export const checkHealth = job('stores.check-health', {
   payload: z.object({ workplace_id: z.string(), store_id: z.string() }),
   background: true,
   attempts: 25,

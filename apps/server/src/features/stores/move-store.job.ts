@@ -24,7 +24,7 @@ const readMove = (ctx: JobCtx, { workplace_id, migration_id }: Id) =>
   )
 
 /** The store's owner gets the code; a mail that is sent twice has the same one. */
-export async function mailMigration(ctx: JobCtx, id: EventData<'store.migration_asked'>): Promise<void> {
+export async function mailMigration(ctx: JobCtx, id: EventData<'store.migration_requested'>): Promise<void> {
   const row = await readMove(ctx, id)
   if (!row || row.confirmed_at !== null) return
   const link = new URL('/auth/store-migrate-verification', ctx.config.PUBLIC_URL)

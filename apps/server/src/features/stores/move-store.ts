@@ -68,7 +68,7 @@ async function askOwner(ctx: Ctx, platform: Channel, info: StoreInfo, connected:
       })
       .returning('migration_id')
       .executeTakeFirstOrThrow()
-    await emit(tx, 'store.migration_asked', { workplace_id, migration_id })
+    await emit(tx, 'store.migration_requested', { workplace_id, migration_id })
   })
 }
 

@@ -60,7 +60,7 @@ const dirty = async (table: 'store_dirty' | 'order_dirty', store_id: string) =>
 const reads = async (store_id: string) =>
   (
     await behind.query<{ name: string }>(
-      `select name from jobs where payload ->> 'store_id' = $1 and name like '%.read-hinted' order by 1`,
+      `select name from jobs where payload ->> 'store_id' = $1 and name like '%.read-pending' order by 1`,
       [store_id],
     )
   ).rows.map(({ name }) => name)
@@ -75,7 +75,7 @@ test('messages that came together are noted together and read together', async (
   await server.runJobs(2)
   expect(await dirty('store_dirty', store_id)).toEqual([1, 2, 3].map((n) => `gid://shopify/Product/${n}`))
   expect(await dirty('order_dirty', store_id)).toEqual([7, 8].map((n) => `gid://shopify/Order/${n}`))
-  expect(await reads(store_id)).toEqual(['listings.read-hinted', 'orders.read-hinted'])
+  expect(await reads(store_id)).toEqual(['listings.read-pending', 'orders.read-pending'])
 })
 
 test('a wrong signature and an unknown address are refused, before and after a good message', async () => {

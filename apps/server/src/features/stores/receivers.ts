@@ -1,4 +1,4 @@
-import { HINTS, type StoreWebhook } from '@omni/connectors/channels/channel.ts'
+import { WEBHOOK_SUBJECTS, type StoreWebhook } from '@omni/connectors/channels/channel.ts'
 import { isChannel } from '@omni/domain/channels/document.ts'
 import { createHash, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
@@ -58,7 +58,7 @@ function webhookOf(ctx: JobCtx, store: HookStore, request: ReceivedRequest): Sto
 }
 
 const Webhook = z.object({
-  what: z.enum(HINTS),
+  what: z.enum(WEBHOOK_SUBJECTS),
   remote_id: z.string().nullable(),
   happened_at: z.coerce.date<Date>().nullable(),
 })
@@ -84,15 +84,15 @@ async function handle(ctx: JobCtx, deliveries: Delivery<z.output<typeof Webhook>
     if (isOver && (await endConnection(tx, id, ctx.now)))
       await notifyMembers(tx, id, 'store_uninstalled', `${store.epoch}`)
     const orders = about('order')
-    if (orders.length > 0) await emit(tx, 'store.orders_hinted', { ...id, remote_ids: orders })
-    if (webhooks.some(({ what }) => what === 'plan')) await emit(tx, 'store.plan_hinted', id)
+    if (orders.length > 0) await emit(tx, 'store.orders_changed_remotely', { ...id, remote_ids: orders })
+    if (webhooks.some(({ what }) => what === 'plan')) await emit(tx, 'store.plan_changed_remotely', id)
     // A store counts its own stock down with every sale: that alone is nothing to put right.
     const products = about('product')
     if (products.length === 0) return
     await sql`insert into store_dirty (workplace_id, store_id, remote_id)
       select ${workplace_id}, ${store_id}, remote_id from unnest(${products}::text[]) as p (remote_id) order by remote_id
-      on conflict (workplace_id, store_id, remote_id) do update set hinted_at = now()`.execute(tx)
-    await emit(tx, 'store.hinted', id)
+      on conflict (workplace_id, store_id, remote_id) do update set changed_at = now()`.execute(tx)
+    await emit(tx, 'store.changed_remotely', id)
   })
 }
 
@@ -136,7 +136,9 @@ const requests: Receiver = {
     const store = await storeOf(ctx, account_key)
     if (!store) return // disconnected meanwhile
     const { workplace_id, store_id } = store
-    await ctx.as({ workplace_id }).tx((tx) => emit(tx, 'store.request_hinted', { workplace_id, store_id, told: true }))
+    await ctx
+      .as({ workplace_id })
+      .tx((tx) => emit(tx, 'store.requests_changed_remotely', { workplace_id, store_id, by_webhook: true }))
   },
 }
 

@@ -37,9 +37,9 @@ export async function recordCurrency(
       .where('workplace_id', '=', workplace_id)
       .where('store_id', '=', store_id)
       .execute()
-    await sql`update listings set wake_at = ${ctx.now} where workplace_id = ${workplace_id} and store_id = ${store_id}
+    await sql`update listings set due_at = ${ctx.now} where workplace_id = ${workplace_id} and store_id = ${store_id}
       and product_id is not null and state not in ('removed', 'gone')`.execute(tx)
-    await emit(tx, 'store.hinted', { workplace_id, store_id })
+    await emit(tx, 'store.changed_remotely', { workplace_id, store_id })
     await publishToWorkplace(tx, workplace_id, 'stores.changed', {})
   })
   return true

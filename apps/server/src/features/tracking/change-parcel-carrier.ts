@@ -5,7 +5,7 @@ import type { Ctx } from '../../platform/ctx.ts'
 import { enqueue } from '../../platform/jobs.ts'
 import { publishToWorkplace } from '../../platform/realtime.ts'
 import { refuse } from '../../platform/refuse.ts'
-import { tendParcels } from './jobs.ts'
+import { pollParcels } from './jobs.ts'
 import { lockParcel, updateParcel } from './parcel-row.ts'
 import { readParcel } from './parcel-view.ts'
 
@@ -30,7 +30,7 @@ export async function changeParcelCarrier(
         ...(row.status === 'alert' && { status: 'pending', latest_text: '', attention: null, attention_at: null }),
       })
       .execute()
-    await enqueue(tx, tendParcels, {})
+    await enqueue(tx, pollParcels, {})
     await publishToWorkplace(tx, workplace_id, 'parcels.changed', {})
     return readParcel(tx, id, ctx.now)
   })

@@ -3,7 +3,7 @@ import type { trackingCalls } from '@omni/contracts/tracking.calls.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { enqueue } from '../../platform/jobs.ts'
 import { refuse } from '../../platform/refuse.ts'
-import { tendParcels } from './jobs.ts'
+import { pollParcels } from './jobs.ts'
 import { lockParcel, updateParcel } from './parcel-row.ts'
 import { readParcel } from './parcel-view.ts'
 
@@ -15,7 +15,7 @@ export async function checkParcel(ctx: Ctx, { parcel_id }: In<typeof trackingCal
     if (!row || row.replaced_by !== null) refuse('not_found')
     const turn = row.turn ?? (row.registered_at === null ? 'register' : 'read')
     await updateParcel(tx, id).set({ turn, turn_at: ctx.now }).execute()
-    await enqueue(tx, tendParcels, {})
+    await enqueue(tx, pollParcels, {})
     return readParcel(tx, id, ctx.now)
   })
 }

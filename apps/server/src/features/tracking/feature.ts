@@ -12,7 +12,7 @@ import { listParcels } from './list-parcels.ts'
 import { trackingPages } from './pages.ts'
 import { previewTrackingPage } from './preview-tracking-page.ts'
 import { trackingReceivers } from './receivers.ts'
-import { tendParcelsJob } from './tend-parcels.job.ts'
+import { pollParcelsJob } from './poll-parcels.job.ts'
 import { updateTrackingSettings } from './update-tracking-settings.ts'
 
 /** Parcels, followed to the door, and the page on which their buyers follow them. */
@@ -30,7 +30,7 @@ export const tracking: Feature = {
     updateTrackingSettings,
     previewTrackingPage,
   }),
-  jobs: [tendParcelsJob],
+  jobs: [pollParcelsJob],
   receivers: trackingReceivers,
   pages: trackingPages,
 }

@@ -19,11 +19,11 @@ const moment = (ms: number | null) => (ms === null ? null : new Date(ms))
 /** What the tracker says about a parcel, by message or when asked. Said again, or late, it changes nothing. */
 export async function handleParcel(tx: Tx, row: ParcelRow, tracked: TrackedParcel, now: Date): Promise<ParcelRow> {
   const events = await readEvents(tx, row)
-  // `heard` is as this function wrote it.
-  const before: ParcelState = { ...(row.heard as unknown as Omit<ParcelState, 'events'>), events }
+  // `tracker_state` is as this function wrote it.
+  const before: ParcelState = { ...(row.tracker_state as unknown as Omit<ParcelState, 'events'>), events }
   const after = handle(before, tracked.report, Date.parse(row.not_before))
   const facts = {
-    heard_at: now,
+    tracked_at: now,
     carrier_name: tracked.carrier || row.carrier_name,
     ...(tracked.carrier_key > 0 && { carrier_key: tracked.carrier_key }),
     ...(row.registered_at === null && { registered_at: now }),
@@ -34,7 +34,7 @@ export async function handleParcel(tx: Tx, row: ParcelRow, tracked: TrackedParce
     return write(tx, row, { ...facts, status }, now)
   }
   const { status, sub_status, latest, delivered_at } = viewOf(after)
-  const { events: all, ...heard } = after
+  const { events: all, ...tracker_state } = after
   await writeEvents(tx, row, all.slice(-MOST_KEPT))
   const written = await write(
     tx,
@@ -43,7 +43,7 @@ export async function handleParcel(tx: Tx, row: ParcelRow, tracked: TrackedParce
       ...facts,
       status,
       sub_status,
-      heard: JSON.stringify(heard),
+      tracker_state: JSON.stringify(tracker_state),
       latest_text: latest?.text ?? '',
       latest_place: latest?.place ?? '',
       latest_at: moment(latest?.at ?? null),

@@ -15,7 +15,7 @@ export async function readParcels(tx: Tx, now: Date, rest: RawBuilder<unknown>):
     select p.parcel_id, p.order_id, o.number as order_number, p.supplier_order_id, s.vendor as source,
       p.number as tracking_number, coalesce(nullif(p.carrier_name, ''), p.carrier) as carrier, p.tracking_url, p.by_hand,
       p.status, p.sub_status, p.problem, case when p.attention_at <= ${now} then p.attention end as attention,
-      p.latest_text, p.latest_place, p.latest_at, p.expected_from, p.expected_to, p.delivered_at, p.heard_at,
+      p.latest_text, p.latest_place, p.latest_at, p.expected_from, p.expected_to, p.delivered_at, p.tracked_at,
       o.country_code, p.created_at, coalesce((select jsonb_agg(distinct jsonb_build_object('title', l.title, 'image', l.image,
           'quantity', sl.quantity))
         from supplier_order_lines sl join order_lines l using (workplace_id, line_id)

@@ -1,9 +1,9 @@
-import { isFollowable, type KnownNumber, planNumbers, type ToldNumber } from '@omni/domain/tracking/numbers.ts'
+import { isFollowable, type KnownNumber, planNumbers, type ReportedNumber } from '@omni/domain/tracking/numbers.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db.ts'
 import { enqueue } from '../../platform/jobs.ts'
 import { publishToWorkplace } from '../../platform/realtime.ts'
-import { tendParcels } from './jobs.ts'
+import { pollParcels } from './jobs.ts'
 import { updateParcel } from './parcel-row.ts'
 import { keepTrackingLink } from './tracking-link.ts'
 
@@ -73,7 +73,7 @@ export async function boughtOf(tx: Tx, { workplace_id, supplier_order_id }: Purc
 export async function addNumber(
   tx: Tx,
   { workplace_id, order_id, supplier_order_id, not_before }: Bought,
-  { number, carrier, url }: ToldNumber,
+  { number, carrier, url }: ReportedNumber,
   { by_hand }: { by_hand: boolean },
 ): Promise<string | null> {
   const canBe = isFollowable(number)
@@ -96,6 +96,6 @@ export async function replaceParcel(tx: Tx, { workplace_id }: Purchase, old: str
 
 export async function afterNoting(tx: Tx, { workplace_id, order_id }: Bought): Promise<void> {
   await keepTrackingLink(tx, workplace_id, order_id)
-  await enqueue(tx, tendParcels, {})
+  await enqueue(tx, pollParcels, {})
   await publishToWorkplace(tx, workplace_id, 'parcels.changed', {})
 }

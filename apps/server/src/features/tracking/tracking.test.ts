@@ -10,7 +10,7 @@ import { freePort } from '../../platform/embedded-postgres.ts'
 import { sell, sellGood } from '../../testing/buy-setting.ts'
 import { sandboxProcess } from '../../testing/sandbox-process.ts'
 import { testServer } from '../../testing/test-server.ts'
-import { tendParcels } from './jobs.ts'
+import { pollParcels } from './jobs.ts'
 import { recordNumbers } from './record-numbers.ts'
 import { enqueue } from '../../platform/jobs.ts'
 
@@ -37,7 +37,7 @@ beforeEach(async () => {
 /** Everything that is due now is done. */
 async function settle(ahead_ms = 0) {
   server.clock.now = new Date(Math.max(server.clock.now.getTime(), Date.now()) + ahead_ms)
-  await server.runtime.db({}).tx((tx) => enqueue(tx, tendParcels, {}))
+  await server.runtime.db({}).tx((tx) => enqueue(tx, pollParcels, {}))
   await server.runJobs()
 }
 
@@ -134,7 +134,7 @@ test('messages tripled, shuffled and late end where the plain ones end; a late s
   await settle()
   const after = await parcel(order_id, 'BB20000001')
   // When it was expected is told by the earlier messages alone.
-  const rest = { heard_at: null, expected_from: null, expected_to: null }
+  const rest = { tracked_at: null, expected_from: null, expected_to: null }
   expect({ ...after, ...rest }).toEqual({ ...before, ...rest })
   // The carrier books an old scan afterwards.
   await sandbox.setFaults('17track', [])

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { job } from '../../platform/jobs.ts'
 
 /** Asks the provider what became of a payment. */
-export const pollPayment = job('wallet.look', {
+export const pollPayment = job('wallet.poll', {
   payload: z.object({ workplace_id: z.string(), payment_id: z.string() }),
   attempts: 12,
   key: ({ payment_id }) => payment_id,

@@ -1,5 +1,6 @@
 /** PayPal: approved on its page, taken once by us. Its own books judge. */
 import { randomUUID } from 'node:crypto'
+import { notificationCalls } from '@omni/contracts/notifications.calls.ts'
 import { placementCalls } from '@omni/contracts/placement.calls.ts'
 import { walletCalls } from '@omni/contracts/wallet.calls.ts'
 import { beforeAll, expect, test } from 'vitest'
@@ -172,6 +173,45 @@ test('a message by another key, for another webhook, from another address, old o
   expect(await count()).toEqual(before)
 })
 
+test('a message that is an hour old is PayPal’s own to verify; one that it does not know posts nothing', async () => {
+  const person = await seller()
+  const { payment_id, url, order } = await openTopup(person, 1800)
+  await approveAtPaypal(url)
+  await until(isIn(person, payment_id, 'succeeded'))
+  const asked = async () =>
+    (await sandbox.events('paypal')).filter(({ name }) => name.includes('verify-webhook-signature')).length
+  const before = await asked()
+  await sandbox.act('paypal', 'tell_late', { order })
+  await until(async () => (await asked()) > before)
+  const { rows } = await behind.query(
+    `select count(*)::int as n from inbox where vendor = 'paypal' and topic = 'PAYMENT.CAPTURE.COMPLETED'`,
+  )
+  expect(rows[0]?.n).toBeGreaterThan(1)
+  expect((await walletOf(person))?.balance_topup).toBe(1800)
+})
+
+const noticesOf = async (person: Person) =>
+  ((await ask(notificationCalls.listNotification, {}, person)).body.data?.items ?? []).map(({ title }) => title)
+const returnsOf = async (person: Person) =>
+  (
+    await behind.query(
+      'select kind, amount::int, is_over, status from payment_returns where workplace_id = $1 order by kind',
+      [person.workplace_id],
+    )
+  ).rows
+
+test('an account that is kept later than the money came is kept when PayPal tells', async () => {
+  const person = await seller()
+  const { payment_id, url, order } = await openTopup(person, 2100, true)
+  await approveAtPaypal(url, 'later@northwind.test')
+  await until(isIn(person, payment_id, 'succeeded'))
+  const kept = async () => (await ask(walletCalls.getPaymentSetting, {}, person)).body.data?.methods ?? []
+  expect(await kept()).toEqual([])
+  await sandbox.act('paypal', 'keep_later', { order })
+  await until(async () => (await kept()).length === 1)
+  expect(await kept()).toMatchObject([{ kind: 'paypal', label: 'l…@northwind.test', is_default: true }])
+})
+
 test('an account is kept with a payment, may pay by itself once it is let, and is forgotten at PayPal', async () => {
   const person = await seller()
   const first = await openTopup(person, 3000, true)
@@ -281,4 +321,27 @@ test('what PayPal’s books say is what the wallets were credited with; a disput
   await sandbox.act('paypal', 'dispute', { order: last?.order })
   await check()
   expect(await found()).toEqual([{ provider: 'paypal', ref: last?.id, kind: 'amount' }])
+})
+
+// Last: what goes back is in PayPal's books and not in ours.
+test('a refund and a dispute at PayPal are written down and told once; the wallet is left to a person', async () => {
+  const person = await seller()
+  const first = await openTopup(person, 2300)
+  await approveAtPaypal(first.url)
+  const second = await openTopup(person, 2400)
+  await approveAtPaypal(second.url)
+  for (const { payment_id } of [first, second]) await until(isIn(person, payment_id, 'succeeded'))
+  await sandbox.act('paypal', 'refund', { order: first.order, amount: 500 })
+  await sandbox.act('paypal', 'dispute', { order: second.order })
+  await until(async () => (await returnsOf(person)).length === 2)
+  expect(await returnsOf(person)).toEqual([
+    { kind: 'dispute', amount: 2400, is_over: false, status: 'CHARGEBACK WAITING_FOR_SELLER_RESPONSE' },
+    { kind: 'refund', amount: 500, is_over: true, status: 'COMPLETED' },
+  ])
+  const told = (await noticesOf(person)).filter((title) => /disputed|given back/.test(title))
+  expect(told.toSorted()).toEqual(['A payment is disputed', 'A payment was given back'])
+  await sandbox.act('paypal', 'resolve_dispute', { order: second.order })
+  await until(async () => (await returnsOf(person))[0]?.is_over === true)
+  expect(await noticesOf(person)).toContain('A dispute about a payment is over')
+  expect((await walletOf(person))?.balance_topup).toBe(4700)
 })

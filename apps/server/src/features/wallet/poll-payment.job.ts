@@ -20,9 +20,17 @@ async function poll(ctx: JobCtx, id: PaymentId): Promise<void> {
   await ctx.db.tx((tx) => advancePayment(tx, ctx, id, event, ctx.clock()))
 }
 
+interface About {
+  is: 'page' | 'payment'
+  ref: string
+  method_ref?: string | undefined
+}
+
 /** What the provider has now. */
-async function ask(provider: PaymentProvider, { is, ref }: { is: 'page' | 'payment'; ref: string }) {
-  return is === 'page' ? { is, said: await provider.readPage(ref) } : { is, said: await provider.readPayment(ref) }
+async function ask(provider: PaymentProvider, { is, ref, method_ref }: About) {
+  return is === 'page'
+    ? { is, said: await provider.readPage(ref, method_ref) }
+    : { is, said: await provider.readPayment(ref) }
 }
 
 export const pollPaymentJob: Job = work(pollPayment, poll)
@@ -36,14 +44,9 @@ export const sweepPaymentsJob: Job = work(sweepPayments, async (ctx) => {
 })
 
 /** What a provider's message is about: read there, and settled where our reference is in it. */
-export async function handleAbout(
-  ctx: JobCtx,
-  from: PaymentProviderId,
-  is: 'page' | 'payment',
-  ref: string,
-): Promise<void> {
+export async function handleAbout(ctx: JobCtx, from: PaymentProviderId, about: About): Promise<void> {
   try {
-    const event = await ask(openProvider(ctx, from), { is, ref })
+    const event = await ask(openProvider(ctx, from), about)
     const id = await paymentOf(ctx, from, event.said.reference)
     if (!id) return
     await ctx.as({ workplace_id: id.workplace_id }).tx((tx) => advancePayment(tx, ctx, id, event, ctx.clock()))
@@ -53,7 +56,7 @@ export async function handleAbout(
   }
 }
 
-const paymentOf = (ctx: JobCtx, from: PaymentProviderId, reference: string): Promise<PaymentId | undefined> =>
+export const paymentOf = (ctx: JobCtx, from: PaymentProviderId, reference: string): Promise<PaymentId | undefined> =>
   ctx.db.read(
     async (tx) => (await sql<PaymentId>`select * from payment_of_reference(${from}, ${reference})`.execute(tx)).rows[0],
   )

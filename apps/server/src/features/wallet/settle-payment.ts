@@ -79,15 +79,15 @@ async function writePayment(
   tx: Tx,
   { workplace_id, payment_id }: PaymentId,
   before: Payment,
-  { state, page_ref, page_url, payment_ref, taken, error_key, looks, look_at, settled_at }: Payment,
+  { state, page_ref, page_url, payment_ref, taken, error_key, polls, check_at, settled_at }: Payment,
 ): Promise<void> {
-  const after = { state, page_ref, page_url, payment_ref, taken, error_key, looks, look_at, settled_at }
+  const after = { state, page_ref, page_url, payment_ref, taken, error_key, polls, check_at, settled_at }
   const isSame = (Object.keys(after) as (keyof typeof after)[]).every((column) => after[column] === before[column]) // its own keys
   if (isSame) return
   const timeOf = (ms: number | null) => (ms === null ? null : new Date(ms))
   await tx
     .updateTable('payments')
-    .set({ ...after, look_at: timeOf(look_at), settled_at: timeOf(settled_at) })
+    .set({ ...after, check_at: timeOf(check_at), settled_at: timeOf(settled_at) })
     .where('workplace_id', '=', workplace_id)
     .where('payment_id', '=', payment_id)
     .execute()

@@ -18,7 +18,7 @@ const MOST_MS = 150_000 + (CHAOS_KILLS === undefined ? 0 : 300_000)
 const WORKERS = 4
 const PATIENCE_MS = 120_000
 const ALL_MS = 300_000 + KILLS * 15_000
-const HELD = ['attempts.turn', 'receive.drain', 'wallet.look']
+const HELD = ['attempts.turn', 'receive.drain', 'wallet.poll']
 
 const port = await freePort()
 const sandbox = await sandboxProcess(100, `http://127.0.0.1:${port}`)
@@ -58,7 +58,7 @@ beforeAll(async () => {
 const open = async () =>
   (
     await behind.query(
-      `select p.state, a.state as attempt, a.sends, a.refusal, a.error_key, a.wake_at - now() as wakes, j.attempts,
+      `select p.state, a.state as attempt, a.sends, a.refusal, a.error_key, a.due_at - now() as wakes, j.attempts,
          j.run_at - now() as runs, j.worker_id is not null as locked, left(j.error, 80) as error
        from payments p join attempts a on a.subject_id = p.payment_id::text
        left join jobs j on j.key = 'attempts.turn:' || a.attempt_id

@@ -40,7 +40,7 @@ const row = (product_id: string, change: Partial<WatchedRow> = {}): WatchedRow =
   margin: 40,
   stock: 10,
   note: null,
-  noted_at: null,
+  recorded_at: null,
   ...change,
 })
 
@@ -84,7 +84,7 @@ beforeEach(() => {
         row('a', {
           pinned: 2,
           note: { kind: 'price_changed', rule: 'keep_margin', cost: [500, 600], price: [1999, 2399] },
-          noted_at: new Date().toISOString(),
+          recorded_at: new Date().toISOString(),
         }),
         row('b', { paused: true }),
       ),

@@ -77,12 +77,12 @@ function State({ row, show: { t, format } }: { row: WatchedRow; show: CardShow }
 
 function Did({ row, show }: { row: WatchedRow; show: CardShow }) {
   const text = didText(row, show)
-  if (text === null || row.noted_at === null) return <span className={classes.meta}>{UNKNOWN}</span>
+  if (text === null || row.recorded_at === null) return <span className={classes.meta}>{UNKNOWN}</span>
   return (
     <span className={classes.did}>
       {text}
-      <time className={classes.meta} dateTime={row.noted_at} title={show.format.date(row.noted_at)}>
-        {show.format.ago(row.noted_at)}
+      <time className={classes.meta} dateTime={row.recorded_at} title={show.format.date(row.recorded_at)}>
+        {show.format.ago(row.recorded_at)}
       </time>
     </span>
   )

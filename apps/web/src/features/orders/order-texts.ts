@@ -120,8 +120,8 @@ const EVENTS: Record<string, TextKey> = {
   supplier_changed: 'orders.event_supplier_changed',
   bought_by_hand: 'orders.event_bought_by_hand',
   also_in: 'orders.event_also_in',
-  store_told: 'orders.event_store_told',
-  store_not_told: 'orders.event_store_not_told',
+  store_reported: 'orders.event_store_reported',
+  store_not_reported: 'orders.event_store_not_reported',
   shipped: 'orders.event_shipped',
   delivered: 'orders.event_delivered',
   parcel_added: 'orders.event_parcel_added',
@@ -187,11 +187,11 @@ export function eventDetails(
 ): string[] {
   const { cancel_reason, tracking = '', reason = '', number = '', numbers = '', because = '' } = params
   const no = kind === 'cancelled' ? cancelReasonOf(String(reason)) : Number(cancel_reason ?? 0)
-  const isToldToStore = kind === 'store_told' || kind === 'store_not_told'
-  const isSaid = ['store_not_told', 'cancel_refused', 'request_received', 'request_not_answered'].includes(kind)
+  const isOfStore = kind === 'store_reported' || kind === 'store_not_reported'
+  const isSaid = ['store_not_reported', 'cancel_refused', 'request_received', 'request_not_answered'].includes(kind)
   return [
     no !== null && isCancelReason(no) ? t(CANCEL_TEXTS[no]) : '',
-    isToldToStore ? String(tracking) : '',
+    isOfStore ? String(tracking) : '',
     isSaid ? String(reason) : '',
     kind === 'split_from' ? String(number) : '',
     kind === 'not_placed' ? becauseText(t, String(because)) : '',

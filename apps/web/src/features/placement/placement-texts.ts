@@ -57,21 +57,24 @@ const AFTER: Partial<Record<NonNullable<SupplierOrder['supplier_status']>, { tex
 export const standingOf = ({ state, supplier_status }: Pick<SupplierOrder, 'state' | 'supplier_status'>) =>
   (state === 'placed' && supplier_status && AFTER[supplier_status]) || STATES[state]
 
-export const TOLD: Record<NonNullable<SupplierOrder['store_told']>['state'], { text: TextKey; tone: Tone }> = {
-  waiting: { text: 'placement.told_waiting', tone: 'amber' },
-  told: { text: 'placement.told_told', tone: 'green' },
-  failed: { text: 'placement.told_failed', tone: 'red' },
-  skipped: { text: 'placement.told_skipped', tone: 'grey' },
+export const REPORT_STATES: Record<
+  NonNullable<SupplierOrder['store_reported']>['state'],
+  { text: TextKey; tone: Tone }
+> = {
+  waiting: { text: 'placement.report_waiting', tone: 'amber' },
+  reported: { text: 'placement.report_reported', tone: 'green' },
+  failed: { text: 'placement.report_failed', tone: 'red' },
+  skipped: { text: 'placement.report_skipped', tone: 'grey' },
 }
-type SyncProblem = NonNullable<NonNullable<SupplierOrder['store_told']>['problem']>
-export const TELL_PROBLEMS: Record<SyncProblem, TextKey> = {
-  disconnected: 'placement.tell_disconnected',
-  unreachable: 'placement.tell_unreachable',
-  checking: 'placement.tell_checking',
-  unknown_carrier: 'placement.tell_unknown_carrier',
-  refused: 'placement.tell_refused',
-  already_sent: 'placement.tell_already_sent',
-  switched_off: 'placement.tell_switched_off',
+type SyncProblem = NonNullable<NonNullable<SupplierOrder['store_reported']>['problem']>
+export const REPORT_PROBLEMS: Record<SyncProblem, TextKey> = {
+  disconnected: 'placement.report_problem_disconnected',
+  unreachable: 'placement.report_problem_unreachable',
+  checking: 'placement.report_problem_checking',
+  unknown_carrier: 'placement.report_problem_unknown_carrier',
+  refused: 'placement.report_problem_refused',
+  already_sent: 'placement.report_problem_already_sent',
+  switched_off: 'placement.report_problem_switched_off',
 }
 
 /** Orders spec §8. */

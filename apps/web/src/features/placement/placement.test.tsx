@@ -214,7 +214,7 @@ const purchase = (change: Partial<SupplierOrder>): SupplierOrder => ({
   state: 'placed',
   by_hand: false,
   more_numbers: [],
-  store_told: null,
+  store_reported: null,
   status: 'success',
   question: null,
   error_key: null,
@@ -234,7 +234,7 @@ const purchase = (change: Partial<SupplierOrder>): SupplierOrder => ({
   created_at: '2026-01-01T00:00:00Z',
   settled_at: null,
   evidence: [],
-  wake_at: null,
+  due_at: null,
   ...change,
 })
 
@@ -296,12 +296,16 @@ test('a warning stands beside the purchase: another country, or a payment that i
 })
 
 test('a store that does not know the carrier: the seller names another one; what it refused says why', async () => {
-  const told = (problem: 'unknown_carrier' | 'refused') => ({ state: 'failed' as const, problem, problem_text: 'No.' })
+  const failed = (problem: 'unknown_carrier' | 'refused') => ({
+    state: 'failed' as const,
+    problem,
+    problem_text: 'No.',
+  })
   answers['getOrderInfo'] = () =>
     ok({
       items: [
-        purchase({ store_told: told('unknown_carrier') }),
-        purchase({ supplier_order_id: 's2', store_told: told('refused') }),
+        purchase({ store_reported: failed('unknown_carrier') }),
+        purchase({ supplier_order_id: 's2', store_reported: failed('refused') }),
       ],
     })
   answers['syncStore'] = () => ok({ state: 'waiting', problem: null, problem_text: null })

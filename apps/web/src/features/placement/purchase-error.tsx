@@ -12,7 +12,7 @@ export function PurchaseError({ error_key }: { error_key: string }) {
   const sync = useAct(placementCalls.syncStatus, { refresh: [placementCalls.getOrderInfo] })
   const repair = ERROR_REPAIRS[error_key]
   return (
-    <div className={classes.told}>
+    <div className={classes.report}>
       <p className={classes.note}>{t(ERRORS[error_key] ?? UNKNOWN_ERROR)}</p>
       {repair ? <AppLink href={repair.href}>{t(repair.text)}</AppLink> : null}
       {ASKS_AGAIN.includes(error_key) ? (

@@ -10,7 +10,7 @@ import { useCall } from '../../platform/query.ts'
 import { VENDOR_NAMES } from '../../platform/vendor-names.ts'
 import { useCardShow } from '../../product-cards/card-show.ts'
 import classes from './placement.module.css'
-import { StoreTold } from './store-told.tsx'
+import { StoreReport } from './store-report.tsx'
 import { TrackingForm } from './tracking-form.tsx'
 import { PurchaseError } from './purchase-error.tsx'
 import { QUESTIONS, standingOf, type SupplierOrder, WARNINGS } from './placement-texts.ts'
@@ -74,7 +74,7 @@ function Purchase({ purchase }: { purchase: SupplierOrder }) {
           )}
         </p>
       ))}
-      <StoreTold purchase={purchase} />
+      <StoreReport purchase={purchase} />
       {purchase.by_hand && state === 'placed' ? <TrackingForm purchase={purchase} /> : null}
       {error_key === null || state === 'placed' ? null : <PurchaseError error_key={error_key} />}
       {purchase.warning_key ? <p className={classes.note}>{t(WARNINGS[purchase.warning_key])}</p> : null}

@@ -35,7 +35,7 @@ const row: ParcelRow = {
   expected_from: null,
   expected_to: '2026-01-02T00:00:00Z',
   delivered_at: null,
-  heard_at: null,
+  tracked_at: null,
   country_code: 'US',
   items: [{ title: 'Backpack', image: null, quantity: 2 }],
   created_at: '2026-01-01T00:00:00Z',

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Outlet, StoreInfo } from '../channel.ts'
+import { parts } from '../../rows.ts'
 import { read } from '../../http.ts'
 import { VendorError } from '../../vendor-error.ts'
 import type { Connected, Consent, ConsentGiven, VendorCall } from '../../vendor.ts'
@@ -74,9 +75,9 @@ const connected = (
 }
 
 const Catalogs = z.object({
-  data: z.array(z.object({ id: z.string(), name: z.string().catch(''), vertical: z.string().catch('commerce') })),
+  data: parts(z.object({ id: z.string(), name: z.string().catch(''), vertical: z.string().catch('commerce') })),
 })
-const Businesses = z.object({ data: z.array(z.object({ id: z.string(), name: z.string().catch('') })) })
+const Businesses = z.object({ data: parts(z.object({ id: z.string(), name: z.string().catch('') })) })
 
 /** Catalogs of goods, owned by a business of this person or shared with it. */
 export async function listCatalogs(call: Call): Promise<Outlet[]> {

@@ -10,22 +10,27 @@ import { type Item, ITEM_FIELDS, ItemPage, NamePage } from './schemas.ts'
 const PAGE = 100
 const GROUPS_AT_ONCE = 25
 
-/** Everything a filter finds, page by page. */
+/** Everything a filter finds, page by page. Groups with an item that cannot be read are left out. */
 async function itemsWhere(call: Call, filter: object): Promise<Item[]> {
   const all: Item[] = []
+  const broken = new Set<string>()
   let after: string | undefined
   do {
     const query = { fields: ITEM_FIELDS, filter: JSON.stringify(filter), limit: String(PAGE), ...(after && { after }) }
     const page: z.output<typeof ItemPage> = await ask(call, `${call.credentials.catalog_id}/products`, query, ItemPage)
-    all.push(...page.data)
+    for (const group of page.data.broken) broken.add(group)
+    all.push(...page.data.items)
     after = page.paging?.next === undefined ? undefined : page.paging.cursors?.after
   } while (after !== undefined)
-  return all
+  return all.filter((item) => !broken.has(nameOf(item)))
 }
+
+const nameOf = (item: { retailer_product_group_id: string; retailer_id: string }) =>
+  groupOf(item.retailer_product_group_id, item.retailer_id)
 
 /** Items in a lasting order: a catalog promises none. */
 function byListing(items: readonly Item[], asked_at: Date, currency: string): RemoteListing[] {
-  const groups = Map.groupBy(items, (item) => groupOf(item.retailer_product_group_id, item.retailer_id))
+  const groups = Map.groupBy(items, nameOf)
   return [...groups.values()].flatMap((group) => {
     const sorted = group.toSorted((a, b) => Number(a.id) - Number(b.id))
     return toListing(sorted, asked_at, currency) ?? []
@@ -59,7 +64,7 @@ export async function listListings(
     ...(cursor !== undefined && { after: cursor }),
   }
   const { data, paging } = await ask(call, `${call.credentials.catalog_id}/products`, query, NamePage)
-  const names = data.map((item) => groupOf(item.retailer_product_group_id, item.retailer_id))
+  const names = data.map(nameOf)
   const items = await readListings(call, { remote_ids: [...new Set(names)] })
   return { items, next: paging?.next === undefined ? null : (paging.cursors?.after ?? null) }
 }

@@ -1,5 +1,7 @@
 /** What we read of a catalog's items (ProductItem). */
 import { z } from 'zod'
+import { parts, rows } from '../../rows.ts'
+import { groupOf, itemRows } from '../item-group.ts'
 
 const text = z
   .string()
@@ -33,7 +35,7 @@ export const Item = z.object({
   sale_price: text,
   url: text,
   image_url: text,
-  additional_image_urls: z.array(z.string()).nullish().catch([]),
+  additional_image_urls: parts(z.string()),
   image_fetch_status: text,
   gtin: text,
   manufacturer_part_number: text,
@@ -52,19 +54,20 @@ export type Item = z.output<typeof Item>
 export const ITEM_FIELDS = Object.keys(Item.shape).join(',')
 
 const paging = z.object({ cursors: z.object({ after: z.string().optional() }).optional(), next: z.string().optional() })
-export const ItemPage = z.object({ data: z.array(Item), paging: paging.optional() })
-export const NamePage = z.object({
-  data: z.array(z.object({ retailer_id: z.string(), retailer_product_group_id: text })),
+const Name = z.object({ retailer_id: z.string(), retailer_product_group_id: text })
+export const ItemPage = z.object({
+  data: itemRows(
+    Item,
+    Name.transform((item) => groupOf(item.retailer_product_group_id, item.retailer_id)),
+  ),
   paging: paging.optional(),
 })
+export const NamePage = z.object({ data: rows(Name), paging: paging.optional() })
 
 const Message = z.object({ message: text })
 export const BatchReply = z.object({
-  handles: z.array(z.string()).catch([]),
-  validation_status: z
-    .array(z.object({ retailer_id: text, errors: z.array(Message).catch([]) }))
-    .nullish()
-    .catch([]),
+  handles: parts(z.string()),
+  validation_status: parts(z.object({ retailer_id: text, errors: parts(Message) })),
 })
 
 export const BatchStatus = z.object({
@@ -73,8 +76,8 @@ export const BatchStatus = z.object({
       z.object({
         status: z.string(),
         errors_total_count: z.number().catch(0),
-        errors: z.array(z.object({ id: text, message: text })).catch([]),
-        ids_of_invalid_requests: z.array(z.string()).catch([]),
+        errors: parts(z.object({ id: text, message: text })),
+        ids_of_invalid_requests: parts(z.string()),
       }),
     )
     .min(1),

@@ -78,13 +78,15 @@ export async function listListings(call: Call): Promise<ListingPage> {
   const asked_at = call.now()
   const { account, feed_label, language } = call.credentials
   const all: Product[] = []
+  const broken = new Set<string>()
   let pageToken: string | undefined
   do {
     const query = { pageSize: PAGE, ...(pageToken && { pageToken }) }
     const request = { path: `products/v1/accounts/${account}/products`, query }
     const page: z.output<typeof ProductPage> = await ask(call, request, ProductPage)
-    all.push(...page.products.filter((one) => one.feedLabel === feed_label && one.contentLanguage === language))
+    for (const group of page.products.broken) broken.add(group)
+    all.push(...page.products.items.filter((one) => one.feedLabel === feed_label && one.contentLanguage === language))
     pageToken = page.nextPageToken
   } while (pageToken)
-  return { items: byListing(all, asked_at), next: null }
+  return { items: byListing(all, asked_at).filter(({ remote_id }) => !broken.has(remote_id)), next: null }
 }

@@ -3,7 +3,8 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { explainGoogle } from './errors.ts'
 import { maskOf, toBody, toListing, toNewSold, toSold, toTexts } from './map.ts'
-import { Product } from './schemas.ts'
+import { countingUnread } from '../../rows.ts'
+import { Product, ProductPage, Quotas } from './schemas.ts'
 
 const AT = new Date('2026-11-16T00:00:00Z')
 const product = (offerId: string, productAttributes: object, customAttributes: object[] = []) =>
@@ -84,4 +85,33 @@ test('an aborted insert is looked up; a spent day waits for an hour; an unregist
   expect(said('UNAUTHENTICATED', 401)).toMatchObject({ kind: 'auth_expired' })
   expect(said('INTERNAL', 500)).toBeUndefined()
   expect(explainGoogle(400, { error: 'invalid_grant' })).toMatchObject({ kind: 'auth_expired' })
+})
+
+test('what is zero is left out there: a price without micros, a weight without a value, a product without attributes', () => {
+  const zeros = {
+    price: { currencyCode: 'USD' },
+    shippingWeight: { unit: 'kg' },
+    title: 'Free lamp',
+    link: 'https://lamp.example',
+  }
+  expect(toListing([product('x', zeros)], AT)).toMatchObject({ variants: [{ price: 0, weight_g: null }] })
+  expect(Product.parse({ offerId: 'x' })).toMatchObject({ offerId: 'x', customAttributes: [], contentLanguage: '' })
+  expect(ProductPage.parse({})).toEqual({ products: { items: [], broken: [] } })
+  expect(Quotas.parse({ quotaGroups: [{ methodDetails: [{}] }, {}] }).quotaGroups).toHaveLength(2)
+})
+
+test('a page with a product that cannot be read: the others are taken, and its group is named', async () => {
+  const shown = (offerId: string, attributes: object) => ({ offerId, productAttributes: attributes })
+  const page = {
+    products: [
+      shown('a', { title: 'Lamp' }),
+      shown('b-1', { itemGroupId: 'b', gtins: ['1'] }),
+      shown('b-2', { itemGroupId: 'b', gtins: 1 }),
+    ],
+  }
+  const { value, unread } = await countingUnread(async () => ProductPage.parse(page))
+  expect(value.products.items.map(({ offerId }) => offerId)).toEqual(['a', 'b-1'])
+  expect([value.products.broken, unread.rows]).toEqual([['b'], 1])
+  // Where nobody counts, nothing is left out.
+  expect(ProductPage.safeParse(page).success).toBe(false)
 })

@@ -1,5 +1,10 @@
-/** What we read of Google's replies (Merchant API v1). Whole numbers of 64 bits are texts there. */
+/**
+ * What we read of Google's replies (Merchant API v1). Whole numbers of 64 bits are texts there. What is zero, empty or
+ * false is left out, as proto3's JSON does.
+ */
 import { z } from 'zod'
+import { listed, parts } from '../../rows.ts'
+import { groupOf, itemRows } from '../item-group.ts'
 
 const text = z
   .string()
@@ -8,7 +13,7 @@ const text = z
 const id = z.union([z.string(), z.number()]).transform(String)
 
 export const Account = z.object({ accountId: id, accountName: text, languageCode: text })
-export const AccountPage = z.object({ accounts: z.array(Account).catch([]), nextPageToken: z.string().optional() })
+export const AccountPage = z.object({ accounts: parts(Account), nextPageToken: z.string().optional() })
 export const BusinessInfo = z.object({ address: z.object({ regionCode: text }).nullish() })
 
 export const DataSource = z.object({
@@ -17,21 +22,16 @@ export const DataSource = z.object({
   input: text,
   primaryProductDataSource: z.object({ feedLabel: text, contentLanguage: text }).nullish(),
 })
-export const DataSourcePage = z.object({ dataSources: z.array(DataSource).catch([]) })
+export const DataSourcePage = z.object({ dataSources: listed(DataSource) })
 
 /** Calls that share a limit; the smallest counts, because all of ours are paced together. */
 export const Quotas = z.object({
-  quotaGroups: z
-    .array(
-      z.object({
-        quotaMinuteLimit: z.coerce.number().catch(0),
-        methodDetails: z.array(z.object({ path: text })).catch([]),
-      }),
-    )
-    .catch([]),
+  quotaGroups: parts(
+    z.object({ quotaMinuteLimit: z.coerce.number().catch(0), methodDetails: parts(z.object({ path: text })) }),
+  ),
 })
 
-const Price = z.object({ amountMicros: id, currencyCode: z.string() })
+const Price = z.object({ amountMicros: id.default('0'), currencyCode: z.string() })
 
 /** Loose: a product is inserted again with everything it has. */
 const Attributes = z.looseObject({
@@ -51,7 +51,7 @@ const Attributes = z.looseObject({
   size: text,
   material: text,
   pattern: text,
-  shippingWeight: z.object({ value: z.number(), unit: z.string() }).nullish(),
+  shippingWeight: z.object({ value: z.number().default(0), unit: z.string() }).nullish(),
   pause: text,
 })
 
@@ -62,19 +62,23 @@ export const Product = z.object({
   contentLanguage: text,
   feedLabel: text,
   dataSource: text,
-  productAttributes: Attributes,
-  customAttributes: z.array(z.looseObject({ name: text, value: text })).catch([]),
-  productStatus: z
-    .object({ itemLevelIssues: z.array(Issue).catch([]), googleExpirationDate: z.string().optional() })
-    .optional(),
+  productAttributes: Attributes.prefault({}),
+  customAttributes: parts(z.looseObject({ name: text, value: text })),
+  productStatus: z.object({ itemLevelIssues: parts(Issue), googleExpirationDate: z.string().optional() }).optional(),
 })
 export type Product = z.output<typeof Product>
-export const ProductPage = z.object({ products: z.array(Product).catch([]), nextPageToken: z.string().optional() })
+const Group = z
+  .object({ offerId: z.string(), productAttributes: z.object({ itemGroupId: text }).prefault({}) })
+  .transform(({ offerId, productAttributes }) => groupOf(productAttributes.itemGroupId, offerId))
+export const ProductPage = z.object({
+  products: itemRows(Product, Group)
+    .optional()
+    .transform((all) => all ?? { items: [], broken: [] }),
+  nextPageToken: z.string().optional(),
+})
 
 export const SearchPage = z.object({
-  results: z
-    .array(z.object({ productView: z.object({ offerId: z.string(), feedLabel: text, languageCode: text }) }))
-    .catch([]),
+  results: listed(z.object({ productView: z.object({ offerId: z.string(), feedLabel: text, languageCode: text }) })),
   nextPageToken: z.string().optional(),
 })
 

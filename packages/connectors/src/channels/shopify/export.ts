@@ -8,6 +8,7 @@
 import type { RemoteListing } from '@omni/domain/channels/document.ts'
 import { z } from 'zod'
 import { parseReply, read } from '../../http.ts'
+import { rows } from '../../rows.ts'
 import type { VendorCall } from '../../vendor.ts'
 import { VendorError } from '../../vendor-error.ts'
 import type { ListingExport } from '../channel.ts'
@@ -88,13 +89,13 @@ const isOf = (type: string, { id }: Line) => id.startsWith(`gid://shopify/${type
 export function joinLines(lines: readonly Line[], currency: string): RemoteListing[] {
   const childrenOf = Map.groupBy(lines, ({ __parentId }) => __parentId ?? '')
   const LAST_PAGE = { hasNextPage: false, endCursor: null }
-  return (childrenOf.get('') ?? []).map((product) => {
+  const products = (childrenOf.get('') ?? []).map((product) => {
     const children = childrenOf.get(product.id) ?? []
     const variants = children
       .filter((child) => isOf('ProductVariant', child))
       .map((variant) => ({ ...variant, media: { nodes: childrenOf.get(variant.id) ?? [] } }))
     const media = children.filter((child) => !isOf('ProductVariant', child))
-    const whole = { ...product, media: { nodes: media }, variants: { nodes: variants, pageInfo: LAST_PAGE } }
-    return toRemote(parseReply('shopify', Product, whole), currency)
+    return { ...product, media: { nodes: media }, variants: { nodes: variants, pageInfo: LAST_PAGE } }
   })
+  return parseReply('shopify', rows(Product), products).map((product) => toRemote(product, currency))
 }

@@ -160,6 +160,8 @@ test('a product of the store in our words', () => {
   const variants = { ...product.variants, nodes: [{ ...untracked, inventoryItem: item }] }
   expect(toRemote(read({ variants }), 'USD').variants[0]).toMatchObject({ quantity: null, weight_g: null })
   expect(ReadReply.parse({ nodes: [null, {}] }).nodes).toEqual([null, null])
+  // One of another shape is there: nothing is believed of the reply.
+  expect(ReadReply.safeParse({ nodes: [{ ...product, status: 'SOMETHING_NEW' }] }).success).toBe(false)
 })
 
 const place = { location_id: 'gid://shopify/Location/7', currency: 'USD' }

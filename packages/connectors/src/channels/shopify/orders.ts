@@ -2,10 +2,12 @@ import type { FinancialState, FulfilmentState, RemoteOrder, RemoteOrderLine } fr
 import { toMinor } from '@omni/domain/money.ts'
 import { soldIn } from '@omni/domain/orders/one-sale.ts'
 import { z } from 'zod'
+import { rows } from '../../rows.ts'
 import type { VendorCall } from '../../vendor.ts'
 import type { OrderPage } from '../channel.ts'
 import type { App, Credentials } from './app.ts'
 import { ask, smaller } from './client.ts'
+import { nodesOf } from './schemas.ts'
 import { LIST_ORDERS, MORE_LINES, ORDER_LIST_AT_ONCE, ORDERS_AT_ONCE, READ_ORDERS } from './documents.ts'
 
 type Call = VendorCall<App, Credentials>
@@ -83,9 +85,8 @@ const Order = z.object({
 })
 type Order = z.output<typeof Order>
 
-/** A node that is no order, or that is gone, is not what we asked for. */
-const ReadReply = z.object({ nodes: z.array(z.union([Order, z.null(), z.object({}).transform(() => null)])) })
-const ListReply = z.object({ orders: nodes(Order).extend({ pageInfo: PageInfo }) })
+const ReadReply = nodesOf(Order)
+const ListReply = z.object({ orders: z.object({ nodes: rows(Order), pageInfo: PageInfo }) })
 const MoreLinesReply = z.object({ order: z.object({ lineItems: Lines }).nullable() })
 
 const FINANCIAL: Record<string, FinancialState> = {

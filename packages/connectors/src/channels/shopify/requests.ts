@@ -15,6 +15,7 @@ import {
   type ShownRequest,
 } from '@omni/domain/fulfilments/requests.ts'
 import { z } from 'zod'
+import { rows } from '../../rows.ts'
 import type { VendorCall, WriteCall } from '../../vendor.ts'
 import type { WriteOutcome } from '../../write-outcome.ts'
 import type { FulfilmentService, RequestAnswer } from '../channel.ts'
@@ -33,6 +34,7 @@ import {
   REJECT_REQUEST,
   SERVICES,
 } from './request-documents.ts'
+import { nodesOf } from './schemas.ts'
 import { isSigned } from './webhooks.ts'
 
 type Call = VendorCall<App, Credentials>
@@ -77,11 +79,12 @@ const ServicesReply = z.object({
   }),
 })
 const ListReply = z.object({
-  assignedFulfillmentOrders: nodes(Request).extend({
+  assignedFulfillmentOrders: z.object({
+    nodes: rows(Request),
     pageInfo: z.object({ hasNextPage: z.boolean(), endCursor: z.string().nullable() }),
   }),
 })
-const ReadReply = z.object({ nodes: z.array(z.union([Request, z.null(), z.object({}).transform(() => null)])) })
+const ReadReply = nodesOf(Request)
 
 const kindOf = (kind: string): RequestKind => (kind === 'CANCELLATION_REQUEST' ? 'cancellation' : 'fulfilment')
 

@@ -1,5 +1,6 @@
 /** What Shopify's schema promises of the fields that we ask for; a test holds the documents against the schema itself. */
 import { z } from 'zod'
+import { rows } from '../../rows.ts'
 
 const nodes = <T extends z.ZodType>(of: T) => z.object({ nodes: z.array(of) })
 const PageInfo = z.object({ hasNextPage: z.boolean(), endCursor: z.string().nullable() })
@@ -52,10 +53,12 @@ export const Product = z.object({
 })
 export type Product = z.output<typeof Product>
 
-/** A node that is no product, or that is gone, is not what we asked for. */
-export const ReadReply = z.object({ nodes: z.array(z.union([Product, z.null(), z.object({}).transform(() => null)])) })
+/** Asked by id: null where nothing has it, and nothing at all of one that is something else. */
+export const nodesOf = <T extends z.ZodType>(node: T) =>
+  z.object({ nodes: rows(z.union([z.null(), z.strictObject({}).transform(() => null), node])) })
+export const ReadReply = nodesOf(Product)
 export const FindReply = z.object({ productByIdentifier: z.object({ id: z.string() }).nullable() })
-export const ListReply = z.object({ products: nodes(Product).extend({ pageInfo: PageInfo }) })
+export const ListReply = z.object({ products: z.object({ nodes: rows(Product), pageInfo: PageInfo }) })
 export const MoreVariantsReply = z.object({ product: z.object({ variants: VariantsReply }).nullable() })
 
 const Shop = z.object({

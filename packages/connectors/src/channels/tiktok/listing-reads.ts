@@ -1,4 +1,5 @@
 import type { RemoteListing } from '@omni/domain/channels/document.ts'
+import { orLeftOut } from '../../rows.ts'
 import { VendorError } from '../../vendor-error.ts'
 import type { ListingPage } from '../channel.ts'
 import { ask, type TikTokCall } from './client.ts'
@@ -49,7 +50,7 @@ export async function readListings(
   const found: RemoteListing[] = []
   for (const remote_id of remote_ids) {
     // An id of another platform would be refused as a wrong path.
-    const product = /^\d+$/.test(remote_id) ? await readProduct(call, remote_id) : null
+    const [product] = /^\d+$/.test(remote_id) ? await orLeftOut(() => readProduct(call, remote_id)) : []
     if (product) found.push(show(call, product))
   }
   return found

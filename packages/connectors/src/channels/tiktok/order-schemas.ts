@@ -1,5 +1,6 @@
 /** What we read of TikTok Shop's replies about orders and returns. What is left out is empty. */
 import { z } from 'zod'
+import { listed } from '../../rows.ts'
 import { id, list, seconds, text } from './schemas.ts'
 
 const flag = z.boolean().catch(false)
@@ -66,7 +67,7 @@ export const Order = z.object({
 })
 export type Order = z.output<typeof Order>
 
-export const Orders = z.object({ orders: list(Order), next_page_token: text })
+export const Orders = z.object({ orders: listed(Order), next_page_token: text })
 
 export const Returns = z.object({
   return_orders: list(

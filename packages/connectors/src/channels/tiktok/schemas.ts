@@ -1,5 +1,6 @@
 /** What we read of TikTok Shop's replies. Numbers that name something are texts there, and too long for JavaScript. */
 import { z } from 'zod'
+import { listed } from '../../rows.ts'
 
 export const text = z
   .string()
@@ -104,7 +105,7 @@ export const Product = z.object({
 export type Product = z.output<typeof Product>
 
 export const Found = z.object({
-  products: list(z.object({ id, status: text, update_time: seconds })),
+  products: listed(z.object({ id, status: text, update_time: seconds })),
   next_page_token: text,
   total_count: z.number().catch(0),
 })

@@ -55,7 +55,7 @@ const readNotes = async (call: WooCall, id: string) => {
 }
 
 const referenceOf = ({ tracking_id }: Item) => tracking_id.slice(0, REFERENCE_LENGTH)
-const isTold = (notes: readonly string[], number: string) => notes.some((note) => note.includes(number))
+const isInNotes = (notes: readonly string[], number: string) => notes.some((note) => note.includes(number))
 
 /** A number counts when the buyer was told as well: a chain that was cut in between is gone through again. */
 export async function readFulfilments(
@@ -68,7 +68,7 @@ export async function readFulfilments(
   return [...Map.groupBy(items, referenceOf)].map(([remote_id, own]) => ({
     remote_id,
     carrier: own[0]?.custom_tracking_provider || (own[0]?.tracking_provider ?? ''),
-    numbers: own.map(({ tracking_number }) => tracking_number).filter((number) => isTold(notes, number)),
+    numbers: own.map(({ tracking_number }) => tracking_number).filter((number) => isInNotes(notes, number)),
     lines: [],
   }))
 }
@@ -108,7 +108,7 @@ export async function ensureFulfilment(
   const later = { ...paid, send_by: performance.now() + STEP_MS }
   const notes = await readNotes(later, id).catch(reasonOf)
   if (typeof notes === 'string') return { outcome: 'unknown', reason: `no notes: ${notes}` }
-  if (parcel.numbers.every((number) => isTold(notes, number))) return made(parcel)
+  if (parcel.numbers.every((number) => isInNotes(notes, number))) return made(parcel)
   const note = { note: noteOf(parcel), customer_note: true }
   const told = await send(
     later,

@@ -1,5 +1,6 @@
 import type { RemoteListing } from '@omni/domain/channels/document.ts'
 import type { z } from 'zod'
+import { orLeftOut, sentLength } from '../../rows.ts'
 import type { ListingPage } from '../channel.ts'
 import { ask, type WooCall } from './client.ts'
 import { keyOf, toListing } from './map.ts'
@@ -33,8 +34,12 @@ async function variationsOf(call: WooCall, product: Product): Promise<Variation[
 }
 
 /** Each with its variations, which WooCommerce tells product by product. */
-const withVariations = (call: WooCall, products: readonly Product[]): Promise<RemoteListing[]> =>
-  Promise.all(products.map(async (one) => toListing(one, await variationsOf(call, one), call.credentials)))
+const withVariations = async (call: WooCall, products: readonly Product[]): Promise<RemoteListing[]> =>
+  (
+    await Promise.all(
+      products.map((one) => orLeftOut(async () => toListing(one, await variationsOf(call, one), call.credentials))),
+    )
+  ).flat()
 
 /** The products that are there. Without `status`, WordPress leaves out what is in the bin. */
 export async function readProducts(call: WooCall, remote_ids: readonly string[]): Promise<Product[]> {
@@ -135,7 +140,7 @@ export async function listListings(
   const products = await ask(call, call.credentials, { path: '/wc/v3/products', query }, ProductList)
   const items = await withVariations(call, products)
   const last = products.at(-1)
-  if (!last || products.length < size) return { items, next: null }
+  if (!last || sentLength(products) < size) return { items, next: null }
   const end = Date.parse(`${last.date_modified_gmt}Z`)
   return { items, next: end === since ? `${end}|${page + 1}` : `${end}|1` }
 }

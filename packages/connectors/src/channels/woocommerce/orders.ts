@@ -1,6 +1,7 @@
 import { toMinor } from '@omni/domain/money.ts'
 import type { FinancialState, OrderAddress, OrderRefund, RemoteOrder } from '@omni/domain/orders/document.ts'
 import { z } from 'zod'
+import { orLeftOut, parts, rows, sentLength } from '../../rows.ts'
 import type { OrderPage } from '../channel.ts'
 import { ask, type WooCall } from './client.ts'
 import { gmtText, PAGE, readCursor } from './listing-reads.ts'
@@ -56,11 +57,11 @@ const Order = z.object({
       image: z.object({ src: text }).nullish().catch(null),
     }),
   ),
-  refunds: z.array(z.object({ id, reason: text, total: text })).catch([]),
+  refunds: z.array(z.object({ id, reason: text, total: text })),
 })
 type Order = z.output<typeof Order>
 const ORDER_FIELDS = Object.keys(Order.shape).join(',')
-const OrderList = z.array(Order)
+const OrderList = rows(Order)
 
 const RefundList = z.array(
   z.object({
@@ -70,10 +71,7 @@ const RefundList = z.array(
     reason: text,
     /** Quantities are negative, and name the line by a field of their own. */
     line_items: z.array(
-      z.object({
-        quantity: z.number(),
-        meta_data: z.array(z.object({ key: z.string(), value: z.unknown() })).catch([]),
-      }),
+      z.object({ quantity: z.number(), meta_data: parts(z.object({ key: z.string(), value: z.unknown() })) }),
     ),
   }),
 )
@@ -194,7 +192,7 @@ async function refundsOf(call: WooCall, order: Order): Promise<OrderRefund[]> {
 
 async function wholes(call: WooCall, orders: readonly Order[]): Promise<RemoteOrder[]> {
   const all: RemoteOrder[] = []
-  for (const order of orders) all.push(toOrder(order, await refundsOf(call, order)))
+  for (const order of orders) all.push(...(await orLeftOut(async () => toOrder(order, await refundsOf(call, order)))))
   return all
 }
 
@@ -229,7 +227,7 @@ export async function listOrders(
   })
   const items = await wholes(call, orders)
   const last = orders.at(-1)
-  if (!last || orders.length < size) return { items, next: null }
+  if (!last || sentLength(orders) < size) return { items, next: null }
   const end = Date.parse(iso(last.date_modified_gmt))
   return { items, next: end === since ? `${end}|${page + 1}` : `${end}|1` }
 }

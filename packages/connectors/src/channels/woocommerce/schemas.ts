@@ -1,5 +1,6 @@
 /** What we read of WooCommerce's replies (REST v3). */
 import { z } from 'zod'
+import { parts, rows } from '../../rows.ts'
 
 const id = z.int().min(0)
 const text = z
@@ -32,7 +33,7 @@ export const Product = z.object({
   permalink: text,
   description: text,
   parent_id: id.catch(0),
-  tags: z.array(z.object({ name: text })).catch([]),
+  tags: parts(z.object({ name: text })),
   images: z.array(Image),
   attributes: z.array(
     z.object({
@@ -41,20 +42,20 @@ export const Product = z.object({
       position: z.number().catch(0),
       visible: z.boolean().catch(true),
       variation: z.boolean().catch(false),
-      options: z.array(z.string()).catch([]),
+      options: z.array(z.string()),
     }),
   ),
-  variations: z.array(id).catch([]),
-  meta_data: z.array(Meta).catch([]),
+  variations: z.array(id),
+  meta_data: parts(Meta),
   ...Sold,
 })
 export type Product = z.output<typeof Product>
 /** Only these are asked for: the rest of a product is long. */
 export const PRODUCT_FIELDS = Object.keys(Product.shape).join(',')
-export const ProductList = z.array(Product)
+export const ProductList = rows(Product)
 /** By a SKU variations are found too, and their replies are shorter. */
-export const FoundList = z.array(
-  z.object({ id, type: text, parent_id: id.catch(0), status: text, meta_data: z.array(Meta).catch([]) }),
+export const FoundList = rows(
+  z.object({ id, type: text, parent_id: id.catch(0), status: text, meta_data: parts(Meta) }),
 )
 
 export const Variation = z.object({
@@ -80,6 +81,6 @@ export const Webhook = z.object({ id, topic: text, status: text, delivery_url: t
 export const WebhookList = z.array(Webhook)
 
 /** The index of WordPress's API: everybody may read it. */
-export const SiteIndex = z.object({ name: text, home: text, namespaces: z.array(z.string()).catch([]) })
+export const SiteIndex = z.object({ name: text, home: text, namespaces: parts(z.string()) })
 export const Settings = z.array(z.object({ id: z.string(), value: z.unknown() }))
 export const SystemStatus = z.object({ environment: z.object({ version: text }) })

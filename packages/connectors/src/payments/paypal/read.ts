@@ -1,7 +1,7 @@
 import { toMinor } from '@omni/domain/money.ts'
 import type { ProviderPage, ProviderPayment, SavedMethod } from '@omni/domain/wallet/payment-words.ts'
 import { z } from 'zod'
-import type { PaymentWebhook, ProviderMovement } from '../provider.ts'
+import type { PaymentWebhook, ProviderMovement, ProviderReturn } from '../provider.ts'
 
 const Money = z.object({ currency_code: z.string(), value: z.string() })
 type Money = z.output<typeof Money>
@@ -53,15 +53,31 @@ export type PaypalOrder = z.output<typeof PaypalOrder>
 /** `m…@northwind.test`: enough to tell two accounts apart. */
 const shortAddress = (address: string) => address.replace(/^(.).*(@.{1,50}).*$/, '$1…$2').slice(0, 60)
 
+const methodBy = (method_ref: string, customer_ref = '', email = ''): SavedMethod => ({
+  method_ref,
+  customer_ref,
+  kind: 'paypal',
+  brand: '',
+  label: shortAddress(email),
+  exp_month: null,
+  exp_year: null,
+})
+
 function methodOf({ payment_source }: PaypalOrder): SavedMethod | null {
   const wallet = payment_source?.paypal
   const vault = wallet?.attributes?.vault
   // Without an id the account is kept a little later; a message tells then.
-  if (!vault?.id) return null
-  const label = shortAddress(wallet?.email_address ?? '')
-  const customer_ref = vault.customer?.id ?? ''
-  return { method_ref: vault.id, customer_ref, kind: 'paypal', brand: '', label, exp_month: null, exp_year: null }
+  return vault?.id ? methodBy(vault.id, vault.customer?.id, wallet?.email_address) : null
 }
+
+/** What was kept later than the money was taken. */
+export const PaypalToken = z
+  .object({
+    id: z.string().min(1),
+    customer: z.object({ id: z.string().optional() }).optional(),
+    payment_source: z.object({ paypal: z.object({ email_address: z.string().optional() }).optional() }).optional(),
+  })
+  .transform(({ id, customer, payment_source }) => methodBy(id, customer?.id, payment_source?.paypal?.email_address))
 
 /** A refund later does not undo that the money came. */
 const CAPTURED: Record<string, ProviderPayment['status']> = {
@@ -131,8 +147,10 @@ const PAGE_STATUS: Record<string, ProviderPage['status']> = {
   VOIDED: 'expired',
 }
 
-export function pageOf(order: PaypalOrder): ProviderPage {
-  const payment = paymentOf(order)
+/** `kept`: a method that the order itself does not show. */
+export function pageOf(order: PaypalOrder, kept: SavedMethod | null = null): ProviderPage {
+  const shown = paymentOf(order)
+  const payment = { ...shown, method: shown.method ?? kept }
   const hasPaid = (unitOf(order).payments?.captures ?? []).length > 0
   return {
     page_ref: order.id,
@@ -152,6 +170,8 @@ const Event = z.object({
   event_type: z.string().max(150),
   resource: z.object({
     id: z.string().max(300).optional(),
+    dispute_id: z.string().max(300).optional(),
+    metadata: z.object({ order_id: z.string().max(300).optional() }).optional(),
     supplementary_data: z
       .object({ related_ids: z.object({ order_id: z.string().max(300).optional() }).optional() })
       .optional(),
@@ -169,11 +189,63 @@ export function webhookAbout(raw: Buffer): PaymentWebhook | null {
   const event = Event.safeParse(json)
   if (!event.success) return null
   const { id, event_type, resource } = event.data
-  const order = event_type.startsWith('CHECKOUT.ORDER.')
-    ? resource.id
-    : resource.supplementary_data?.related_ids?.order_id
-  return { event_id: id, type: event_type, about: order ? { is: 'page', ref: order } : null }
+  return { event_id: id, type: event_type, about: aboutOf(event_type, resource) }
 }
+
+function aboutOf(type: string, resource: z.output<typeof Event>['resource']): PaymentWebhook['about'] {
+  const { id, dispute_id, metadata, supplementary_data } = resource
+  if (type.startsWith('CUSTOMER.DISPUTE.')) return dispute_id ? { is: 'dispute', ref: dispute_id } : null
+  if (type === 'PAYMENT.CAPTURE.REFUNDED') return id ? { is: 'refund', ref: id } : null
+  if (type === 'VAULT.PAYMENT-TOKEN.CREATED') {
+    const order = metadata?.order_id
+    return id && order ? { is: 'page', ref: order, method_ref: id } : null
+  }
+  const order = type.startsWith('CHECKOUT.ORDER.') ? id : supplementary_data?.related_ids?.order_id
+  return order ? { is: 'page', ref: order } : null
+}
+
+export const PaypalRefund = z.object({
+  id: z.string(),
+  status: z.string(),
+  amount: Money,
+  links: z.array(z.object({ rel: z.string(), href: z.string() })).default([]),
+})
+/** Which capture it is of: the last part of the address above it. */
+export const captureOfRefund = ({ links }: z.output<typeof PaypalRefund>): string =>
+  links
+    .find(({ rel }) => rel === 'up')
+    ?.href.split('/')
+    .at(-1) ?? ''
+
+export const toRefund = ({ id, status, amount }: z.output<typeof PaypalRefund>, reference: string): ProviderReturn => ({
+  kind: 'refund',
+  ref: id,
+  status,
+  is_over: status !== 'PENDING',
+  amount: minorOf(amount),
+  currency: amount.currency_code,
+  reference,
+})
+
+export const PaypalDispute = z.object({
+  dispute_id: z.string(),
+  status: z.string(),
+  dispute_life_cycle_stage: z.string().default(''),
+  dispute_amount: Money,
+  disputed_transactions: z.array(z.object({ seller_transaction_id: z.string().optional() })).default([]),
+})
+export const captureOfDispute = ({ disputed_transactions }: z.output<typeof PaypalDispute>): string =>
+  disputed_transactions[0]?.seller_transaction_id ?? ''
+
+export const toDispute = (said: z.output<typeof PaypalDispute>, reference: string): ProviderReturn => ({
+  kind: 'dispute',
+  ref: said.dispute_id,
+  status: `${said.dispute_life_cycle_stage} ${said.status}`.trim(),
+  is_over: said.status === 'RESOLVED',
+  amount: minorOf(said.dispute_amount),
+  currency: said.dispute_amount.currency_code,
+  reference,
+})
 
 export const PaypalReport = z.object({
   transaction_details: z

@@ -6,7 +6,7 @@
  * The SDK sends through a client of ours that sends once (once-client.ts). Every write carries our reference as its
  * idempotency key, so that the same send again is the look-up of the first (`PROFILE`).
  */
-import { type PaymentProfile, USUAL_LOOKS } from '@omni/domain/wallet/payment.ts'
+import { type PaymentProfile, USUAL_POLLS } from '@omni/domain/wallet/payment.ts'
 import type { ProviderPage } from '@omni/domain/wallet/payment-words.ts'
 import { Stripe } from 'stripe'
 import { VendorError, type VendorErrorKind } from '../../vendor-error.ts'
@@ -45,7 +45,7 @@ const PROFILE: PaymentProfile = {
   tries_again_on_page: true,
   tells_page_end: true,
   books_late_ms: 0,
-  looks: USUAL_LOOKS,
+  polls: USUAL_POLLS,
 }
 
 interface StripeSettings {

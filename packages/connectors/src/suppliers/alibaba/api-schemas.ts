@@ -1,5 +1,6 @@
 /** Replies of Alibaba's buyers' API, as the copies of its reference pages and two public clients have them. */
 import { z } from 'zod'
+import { listed } from '../../rows.ts'
 import { figure, list, maybePrice, maybeText, text, wholeFigure } from '../tolerant.ts'
 
 export const Token = z.object({
@@ -27,7 +28,7 @@ export const SearchReply = z.object({
   result: z
     .object({
       data: z
-        .object({ pagination: z.object({ total_product_count: wholeFigure }).nullish(), products: list(Row) })
+        .object({ pagination: z.object({ total_product_count: wholeFigure }).nullish(), products: listed(Row) })
         .nullish(),
     })
     .nullish(),

@@ -11,6 +11,8 @@
  *   zero when made to order), properties twice, the trail in `seo.breadCrumb`, `largeImage` of 250 pixels,
  *   `review.productReview`. The stars of a seller (`supplierRatingReviews`): these and four readers.
  *   `trade.salesVolume` as text ("3555 sold"): a Turkish field list.
+ * - Addresses of a product: the alternates that a page names in its head, recorded by a public program (15 languages as
+ *   subdomains with a hyphen before the id, m.alibaba.com with the id as a folder), and the tests of three public readers.
  * - From notes only: numbers of errors (7 is in the copy), and on pages `minQuantity`. Limits are not published.
  */
 import type { z } from 'zod'
@@ -37,7 +39,8 @@ const DISPATCH_PLACES = ['CN', 'US', 'MX']
 
 function productIdOf(address: string): string | null {
   const url = siteUrl(address, 'alibaba', /(^|\.)alibaba\.com$/)
-  return url && (/(?:_|\/)(\d{6,})\.html$/.exec(url.pathname)?.[1] ?? null)
+  // In English `…_<id>.html`, in other languages `…-<id>.html`, on a phone `/product/<id>/….html`.
+  return url && (/[-_/](\d{6,})\.html$|^\/product\/(\d{6,})(?:\/|$)/.exec(url.pathname)?.slice(1).find(Boolean) ?? null)
 }
 
 function connected(

@@ -1,5 +1,6 @@
 /** AliExpress dropshipping replies, simplified or not. The platform publishes no schema; index.ts says what was seen. */
 import { z } from 'zod'
+import { rows } from '../../rows.ts'
 import { figure, maybePrice, maybeText, moment, text, wholeFigure } from '../tolerant.ts'
 
 /**
@@ -7,6 +8,7 @@ import { figure, maybePrice, maybeText, moment, text, wholeFigure } from '../tol
  * list of one element may be that element alone.
  */
 const list = <T extends z.ZodType>(item: T) => z.preprocess(toList, z.array(item))
+const listed = <T extends z.ZodType>(row: T) => z.preprocess(toList, rows(row))
 
 function toList(value: unknown): unknown {
   if (value == null || value === '') return []
@@ -56,7 +58,7 @@ export const TextRow = z.object({
 })
 export const TextPage = z.object({
   data: z
-    .object({ totalCount: wholeFigure, pageIndex: wholeFigure, pageSize: wholeFigure, products: list(TextRow) })
+    .object({ totalCount: wholeFigure, pageIndex: wholeFigure, pageSize: wholeFigure, products: listed(TextRow) })
     .nullish(),
 })
 
@@ -70,7 +72,7 @@ export const ImageRow = z.object({
   evaluate_rate: figure,
   first_level_category_id: maybeText,
 })
-export const ImagePage = z.object({ data: z.object({ products: list(ImageRow) }).nullish() })
+export const ImagePage = z.object({ data: z.object({ products: listed(ImageRow) }).nullish() })
 
 const SkuProperty = z.object({
   sku_property_id: text,

@@ -1,5 +1,6 @@
 /** Amazon Creators API: what we read of its replies. Amazon publishes no schema; index.ts says what was seen where. */
 import { z } from 'zod'
+import { listed } from '../../rows.ts'
 import { list, maybePrice, maybeText, text, wholeFigure } from '../tolerant.ts'
 
 const Shown = z.object({ displayValue: maybeText }).nullish()
@@ -50,7 +51,7 @@ export const Item = z.object({
 })
 
 export const SearchReply = z.object({
-  searchResult: z.object({ items: list(Item), totalResultCount: wholeFigure }).nullish(),
+  searchResult: z.object({ items: listed(Item), totalResultCount: wholeFigure }).nullish(),
 })
 export const ItemsReply = z.object({ itemsResult: z.object({ items: list(Item) }).nullish() })
 export const VariationsReply = z.object({

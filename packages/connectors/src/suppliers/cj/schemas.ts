@@ -1,5 +1,6 @@
 /** CJ Dropshipping API 2.0: what we read of its replies. CJ publishes no schema; index.ts says what was seen where. */
 import { z } from 'zod'
+import { listed } from '../../rows.ts'
 import { figure, list, maybePrice, maybeText, moment, text, wholeFigure } from '../tolerant.ts'
 
 /** Some calls say `result`, some `success`, some both. */
@@ -55,7 +56,7 @@ export const ListPage = z.object({
   pageNumber: wholeFigure,
   totalPages: wholeFigure,
   totalRecords: wholeFigure,
-  content: list(z.object({ productList: list(ListRow) })),
+  content: list(z.object({ productList: listed(ListRow) })),
 })
 
 /** Three levels; only the lowest has ids that a list takes. */
@@ -118,7 +119,7 @@ export const CommentPage = z.object({
   pageNum: wholeFigure,
   pageSize: wholeFigure,
   total: wholeFigure,
-  list: list(Comment),
+  list: listed(Comment),
 })
 
 export const Freight = list(

@@ -1,5 +1,6 @@
 /** eBay Browse API v1.10: what we read of its replies. Field names and types are those of eBay's OpenAPI document. */
 import { z } from 'zod'
+import { listed } from '../../rows.ts'
 import { figure, list, maybeText, moment, text, wholeFigure } from '../tolerant.ts'
 
 const Amount = z.object({ value: text, currency: text })
@@ -28,7 +29,7 @@ const Warning = z.object({ errorId: z.coerce.number(), message: maybeText })
 export const SearchPage = z.object({
   total: wholeFigure,
   next: maybeText,
-  itemSummaries: list(Summary),
+  itemSummaries: listed(Summary),
   warnings: list(Warning),
 })
 

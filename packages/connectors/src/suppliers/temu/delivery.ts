@@ -4,17 +4,18 @@
  */
 import { z } from 'zod'
 import { readPriceRange } from '../amounts.ts'
-import { list, maybeText } from '../tolerant.ts'
+import { parts } from '../../rows.ts'
+import { maybeText } from '../tolerant.ts'
 
-const Texts = list(z.object({ text: maybeText })).catch([])
+const Texts = parts(z.object({ text: maybeText }))
 const Detail = z.object({
   name: maybeText,
   table: z
-    .object({ costsValue: list(z.object({ ladderContent: Texts })).catch([]), deliveryTimeValue: Texts })
+    .object({ costsValue: parts(z.object({ ladderContent: Texts })), deliveryTimeValue: Texts })
     .nullish()
     .catch(null),
 })
-export const Delivery = list(Detail).catch([])
+export const Delivery = parts(Detail)
 
 /** A way of delivery as a person sees it: the country and the warehouse are the page's, where nobody names them. */
 export interface ShownService {

@@ -1,10 +1,8 @@
 /** What is read of a Temu page, whose places are in paths.ts. Everything but the name and the SKUs is optional. */
 import { z } from 'zod'
+import { parts } from '../../rows.ts'
 import { Delivery } from './delivery.ts'
 import { figure, list, maybePrice, maybeText, moment, wholeFigure } from '../tolerant.ts'
-
-/** A list that may be missing, or something else altogether: then it is empty, and the product is not lost. */
-const lenientList = <T extends z.ZodType>(item: T) => list(item).catch([])
 
 const Picture = z.union([
   z.string(),
@@ -14,7 +12,7 @@ const Picture = z.union([
 const Spec = z.object({ specKey: maybeText, specKeyId: maybeText, specValue: maybeText, specValueId: maybeText })
 export const Sku = z.object({
   skuId: maybeText,
-  specs: lenientList(Spec),
+  specs: parts(Spec),
   salePrice: maybePrice,
   salePriceStr: maybeText,
   normalPrice: maybePrice,
@@ -38,8 +36,8 @@ const Review = z.object({
   country: maybeText,
   region: maybeText,
   time: moment,
-  pictures: lenientList(Picture),
-  images: lenientList(Picture),
+  pictures: parts(Picture),
+  images: parts(Picture),
   /** "Color: Grey", or the choices one by one. */
   specs: z
     .union([z.string(), z.array(Spec)])
@@ -61,24 +59,22 @@ const Crumb = z.union([
 
 const Mall = z.object({ mallId: maybeText, mallName: maybeText, mallStar: figure, score: figure, mallScore: figure })
 
-const Floor = z.object({ items: lenientList(z.object({ url: maybeText, text: maybeText })) })
+const Floor = z.object({ items: parts(z.object({ url: maybeText, text: maybeText })) })
 /** The long description: floors of pictures and texts, as an object, as its JSON text or as a plain list. */
 export const Detail = z.union([
-  z.object({ floorList: lenientList(Floor) }).transform(({ floorList }) => floorList.flatMap(({ items }) => items)),
-  lenientList(z.object({ url: maybeText, text: maybeText })),
+  z.object({ floorList: parts(Floor) }).transform(({ floorList }) => floorList.flatMap(({ items }) => items)),
+  parts(z.object({ url: maybeText, text: maybeText })),
 ])
 
 export const Page = z.object({
   goodsId: maybeText,
   name: z.string().min(1),
   sku: list(Sku),
-  gallery: lenientList(Picture),
+  gallery: parts(Picture),
   detail: z.unknown(),
   description: z.unknown(),
-  properties: lenientList(
-    z.object({ key: maybeText, name: maybeText, value: maybeText, values: lenientList(z.string()) }),
-  ),
-  crumbs: lenientList(Crumb),
+  properties: parts(z.object({ key: maybeText, name: maybeText, value: maybeText, values: parts(z.string()) })),
+  crumbs: parts(Crumb),
   categoryId: maybeText,
   mall: Mall.nullish().catch(null),
   mallId: maybeText,
@@ -89,14 +85,14 @@ export const Page = z.object({
   region: maybeText,
   score: figure,
   reviewCount: wholeFigure,
-  reviews: lenientList(Review),
+  reviews: parts(Review),
   delivery: Delivery,
   /** 1: sent from a warehouse in the country of the page. */
   isLocal: wholeFigure,
 })
 
 /** What the capture agent adds beside the page's own state: the delivery as it stands on the screen. */
-export const Shipping = lenientList(
+export const Shipping = parts(
   z.object({
     name: maybeText,
     price: maybePrice,

@@ -3,6 +3,7 @@
  * (schemas.test.ts).
  */
 import { z } from 'zod'
+import { rows } from '../../rows.ts'
 import { list, moment } from '../tolerant.ts'
 
 export const Failure = z.object({
@@ -26,7 +27,7 @@ export const Failure = z.object({
 
 const Money = z.object({ amount: z.int(), currency: z.string().length(3) })
 const page = <T extends z.ZodType>(item: T) =>
-  z.object({ items: z.array(item), next_cursor: z.string().nullable(), total: z.int().nullable() })
+  z.object({ items: rows(item), next_cursor: z.string().nullable(), total: z.int().nullable() })
 
 export const Account = z.object({ account_id: z.string(), name: z.string(), key_expires_at: z.string().nullish() })
 

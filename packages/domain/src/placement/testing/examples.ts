@@ -58,7 +58,7 @@ export const of = ({ n, attempt_no }: Placement) => ({ n, attempt_no })
 
 /** Runs events one after the other, each a second later, and answers the last step. */
 export function run(profile: PlacementProfile, ...events: ((row: Placement) => PlacementEvent)[]): PlacementStep {
-  let step: PlacementStep = { row: newPlacement(), money: [], command: null, news: [], wake_at: null }
+  let step: PlacementStep = { row: newPlacement(), money: [], command: null, news: [], due_at: null }
   events.forEach((event, n) => {
     step = next(profile, step.row, event(step.row), T0 + n * SECOND)
   })

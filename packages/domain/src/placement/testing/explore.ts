@@ -163,7 +163,7 @@ function normalised(setting: Setting, world: World): World {
               ? { ...sent, since: profile.create.find === 'list' ? ago(sent.since) : 0 }
               : sent
         if (worker.at === 'holds') return { ...worker, command: timed }
-        const step = { ...worker.step, row: placementOf(row, worker.step.row), wake_at: null, command: null }
+        const step = { ...worker.step, row: placementOf(row, worker.step.row), due_at: null, command: null }
         return { ...worker, command: timed as typeof worker.command, step } // a send stays a send
       }
     }

@@ -91,7 +91,7 @@ export const NO_ATTEMPT: AttemptProfile = {
   shows_within_ms: 1,
   asks_person_after_ms: 1,
 }
-const shared = { write: NO_ATTEMPT, books_late_ms: 0, looks: { first_ms: 1, pauses_ms: [1], most: 4 } }
+const shared = { write: NO_ATTEMPT, books_late_ms: 0, polls: { first_ms: 1, pauses_ms: [1], most: 4 } }
 /** The bank's page takes the money, lets the person try again, and tells its end. */
 const PAYING_PAGE: PaymentProfile = { ...shared, tries_again_on_page: true, tells_page_end: true }
 /** On the bank's page the person agrees, and taking the money is ours. */
@@ -121,8 +121,8 @@ export function startWorld({ purpose, pays_by, lies }: Setting): World {
     payment_ref: null,
     taken: 0,
     error_key: null,
-    look_at: null,
-    looks: 0,
+    check_at: null,
+    polls: 0,
     created_at: 0,
     expires_at: pays_by === 'page' ? 2 : null,
     settled_at: null,
@@ -304,7 +304,7 @@ export function movesOf(setting: Setting, world: World): Move[] {
 
 const isWaitingForTime = ({ now, payment }: World): boolean =>
   !isOver(payment) &&
-  ((payment.look_at !== null && payment.look_at > now) || (payment.expires_at !== null && payment.expires_at >= now))
+  ((payment.check_at !== null && payment.check_at > now) || (payment.expires_at !== null && payment.expires_at >= now))
 
 /** What is sent: it acts, is refused, or is never heard of; and its reply comes, or never does. */
 function writeMoves(setting: Setting, world: World): Move[] {
@@ -429,7 +429,7 @@ function readerMoves(setting: Setting, world: World): Move[] {
     bank.intents.filter((intent) => intent.ref === ref).map((intent) => ({ is: 'payment', said: wordOf(intent) }))
   const readPage = (): PaymentEvent[] => (bank.page === 'none' ? [] : [{ is: 'page', said: pageWord(setting, world) }])
   const isFree = world.read.length < setting.readers
-  const due = payment.look_at !== null && payment.look_at <= world.now
+  const due = payment.check_at !== null && payment.check_at <= world.now
   const read = (label: string, after: World, about: { is: string; ref: string }): Move[] =>
     (about.is === 'page' ? readPage() : readPayment(about)).flatMap((event) =>
       answers(after, event).map(([lie, handled, lies]): Move => [

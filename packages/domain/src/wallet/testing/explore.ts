@@ -40,7 +40,7 @@ const GOOD: readonly RegExp[] = [
 function goodMove(setting: Setting, world: World): Move | undefined {
   const before = JSON.stringify(normalised(setting, world))
   // A held card is asked about for as long as it is held: that alone leads nowhere.
-  const due = world.payment.look_at !== null && world.payment.look_at <= world.now
+  const due = world.payment.check_at !== null && world.payment.check_at <= world.now
   const mayAsk = due || isBehind(world)
   const moves = movesOf(setting, world).filter(([label]) => mayAsk || !label.startsWith('asks about'))
   for (const good of GOOD) {
@@ -64,8 +64,8 @@ function normalised({ profile }: Setting, world: World): World {
   const ago = (time: number | null, most: number) => (time === null ? null : Math.max(time - now, -most))
   const kept: Payment = {
     ...payment,
-    look_at: ago(payment.look_at, 0),
-    looks: Math.min(payment.looks, profile.looks.most + 1),
+    check_at: ago(payment.check_at, 0),
+    polls: Math.min(payment.polls, profile.polls.most + 1),
     created_at: ago(payment.created_at, 1) ?? 0,
     expires_at: ago(payment.expires_at, 1),
     settled_at: payment.settled_at === null ? null : 0,

@@ -33,7 +33,7 @@ export const MISTAKES: Readonly<Record<string, Mistake>> = {
     changes: [
       {
         from: 'const captured: PaymentCommand[] = isPosted ? []',
-        to: 'const captured: PaymentCommand[] = payment.looks < 0 ? []',
+        to: 'const captured: PaymentCommand[] = payment.polls < 0 ? []',
       },
     ],
   },
@@ -158,8 +158,8 @@ export const MISTAKES: Readonly<Record<string, Mistake>> = {
     world: charged({ loses: true }),
     changes: [
       {
-        from: 'look_at: askedAbout(payment) === null ? null : now + pause })',
-        to: "look_at: payment.pays_by === 'saved' ? null : now + pause })",
+        from: 'check_at: askedAbout(payment) === null ? null : now + pause })',
+        to: "check_at: payment.pays_by === 'saved' ? null : now + pause })",
       },
     ],
   },

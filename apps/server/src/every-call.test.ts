@@ -1,8 +1,13 @@
+/** What is asked of every call, of one server: it is served and documented, it wants a session, it keeps tenants apart. */
 import { readFileSync } from 'node:fs'
-import { areas } from '@omni/contracts/all-calls.ts'
 import { expect, test } from 'vitest'
 import { features } from './features.ts'
+import { SESSION_COOKIE } from './platform/session.ts'
+import { everyCall } from './testing/real-ids.ts'
+import { tenantWalls } from './testing/tenant-walls.ts'
 import { testServer } from './testing/test-server.ts'
+
+const server = await testServer()
 
 const list = readFileSync(new URL('../../../packages/contracts/spec-calls.tsv', import.meta.url), 'utf8')
   .trim()
@@ -43,12 +48,9 @@ test('every call of the areas that are done is served', () => {
 })
 
 test('every declared call is served, once, and is in the API document', async () => {
-  const declared = Object.values(areas)
-    .flatMap((area) => Object.values(area))
-    .map((call) => `${call.method} ${call.path}`)
+  const declared = everyCall.map((call) => `${call.method} ${call.path}`)
   expect(new Set(declared).size).toBe(declared.length)
   expect([...served].sort()).toEqual([...declared].sort())
-  const server = await testServer()
   const document = (await server.app.inject('/api/openapi.json')).json<{
     openapi: string
     paths: Record<string, Record<string, unknown>>
@@ -61,3 +63,24 @@ test('every declared call is served, once, and is in the API document', async ()
   const page = await server.app.inject('/api/docs')
   expect(page.body).toContain('/auth/verify-email/{id}/{code}/')
 })
+
+const closed = everyCall.filter(({ access }) => access !== 'public')
+
+test('every call that is not public refuses who has no session, or one that is over', async () => {
+  expect(closed.length).toBeGreaterThan(80)
+  const me = await server.person()
+  await server.behind.query(`update sessions set expires_at = now() - interval '1 second' where user_id = $1`, [
+    me.user_id,
+  ])
+  const wrong: string[] = []
+  for (const call of closed) {
+    for (const headers of [{}, { authorization: `Bearer ${me.token}` }, { cookie: `${SESSION_COOKIE}=${me.token}` }]) {
+      const url = `/api${call.path.replace(/\{\w+\}/g, '0b2d3f4e-1111-4222-8333-444455556666')}`
+      const reply = await server.app.inject({ method: call.method, url, headers: { app: 'AO', ...headers } })
+      if (reply.statusCode !== 401) wrong.push(`${call.name}: ${reply.statusCode}`)
+    }
+  }
+  expect(wrong).toEqual([])
+})
+
+await tenantWalls(server)

@@ -8,7 +8,7 @@ import type { JobCtx } from '../../platform/ctx.ts'
 import { enqueue, work } from '../../platform/jobs.ts'
 import { grantNumbers } from './grant-numbers.ts'
 import { handleParcel } from './handle-parcel.ts'
-import { tendParcels } from './jobs.ts'
+import { pollParcels } from './jobs.ts'
 import { type Next, recordRefusal, recordRegistered, setTurn } from './record-answers.ts'
 import { type ParcelId, writeTogether } from './parcel-row.ts'
 
@@ -30,7 +30,7 @@ type Turn = (ctx: JobCtx, tracker: Tracker, claimed: Claimed[]) => Promise<void>
 
 const TURNS: Record<string, Turn> = { change_carrier: changeCarriers, register, read: readParcels, stop: stopParcels }
 
-export const tendParcelsJob = work(tendParcels, async (ctx) => {
+export const pollParcelsJob = work(pollParcels, async (ctx) => {
   const { tracker } = ctx.services
   if (!tracker) return
   const ends = performance.now() + LONGEST_MS
@@ -46,7 +46,7 @@ export const tendParcelsJob = work(tendParcels, async (ctx) => {
       }
     }
   }
-  if (isMore) await ctx.db.tx((tx) => enqueue(tx, tendParcels, {}))
+  if (isMore) await ctx.db.tx((tx) => enqueue(tx, pollParcels, {}))
 })
 
 const claim = (ctx: JobCtx, turn: string): Promise<Claimed[]> =>
