@@ -163,6 +163,7 @@ test('a page goes without the rows that cannot be read, and somebody hears of th
     defineVendor({
       id: 'test',
       name: 'Test',
+      proved: {},
       app: z.object({}),
       credentials: z.null(),
       limits: { per_second: 1 },
