@@ -1,6 +1,6 @@
 import { CHANNELS } from '@omni/domain/channels/document.ts'
 import { STORE_HEALTHS } from '@omni/domain/stores/store-health.ts'
-import { UNASKED_CHANNEL_IDS } from '@omni/domain/vendors/manifest.ts'
+import { KEYS_BY_HAND_IDS, UNASKED_CHANNEL_IDS } from '@omni/domain/vendors/manifest.ts'
 import { z } from 'zod'
 import { Id, Nothing, Text, Timestamp } from './fields.ts'
 import { calls } from './kernel.ts'
@@ -66,6 +66,8 @@ export const storeCalls = calls({
       items: z.array(Store),
       /** Platforms that this installation can connect. */
       connectable: z.array(PlatformField),
+      /** Those of them that hand keys to an https address alone, which this installation has not: keys are copied. */
+      keys_only: z.array(PlatformField),
     }),
   },
   linkPlatform: {
@@ -86,6 +88,23 @@ export const storeCalls = calls({
       platform: PlatformField,
       /** The query of the address the platform came back to, as it is. */
       query: z.record(z.string().max(60), z.string().max(2000)),
+    }),
+    data: Store,
+  },
+  connectByKeys: {
+    // spec: not shown
+    method: 'POST',
+    path: '/auth/platform/{platform}/keys',
+    unkeyed: 'secret',
+    body: 'small',
+    about: 'Connects a store with a key and its secret that were copied from its own pages. Both are tried first.',
+    input: z.object({
+      platform: z.enum(KEYS_BY_HAND_IDS),
+      shop: Shop,
+      key: z.string().trim().min(1).max(200),
+      secret: z.string().trim().min(1).max(200),
+      /** It may be another account's, and is moved here. */
+      moves: z.boolean().default(false),
     }),
     data: Store,
   },

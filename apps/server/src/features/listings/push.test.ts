@@ -11,6 +11,7 @@ import { freePort } from '../../platform/embedded-postgres.ts'
 import { allowStore } from '../../testing/allow-store.ts'
 import { fillCatalogue } from '../../testing/fill-catalogue.ts'
 import { sandboxProcess } from '../../testing/sandbox-process.ts'
+import { siteKeys } from '../../testing/site-keys.ts'
 import { testServer } from '../../testing/test-server.ts'
 import { readPendingJob } from './read-store.job.ts'
 
@@ -49,28 +50,48 @@ beforeAll(async () => {
 })
 
 test('a store is connected through its own page, once, by who began', async () => {
-  for (const [platform, shop] of [
-    ['shopify', 'northwind-goods'],
-    ['woocommerce', SITE],
-  ] as const) {
-    const { url = '' } = (await ask(storeCalls.linkPlatform, { platform, shop }, me)).body.data ?? {}
-    const query = await allowStore(url)
-    const other = await server.person()
-    expect((await ask(storeCalls.installPlatform, { platform, query }, other)).body.success).toBe(false)
-    const done = await ask(storeCalls.installPlatform, { platform, query }, me)
-    expect(done.body, JSON.stringify(done.body)).toMatchObject({ success: true, data: { platform, health: 'ok' } })
-    stores[platform] = done.body.data?.id ?? ''
-    expect((await ask(storeCalls.installPlatform, { platform, query }, me)).body.success).toBe(false)
-    const again = await ask(storeCalls.linkPlatform, { platform, shop }, me)
-    expect(again.body.errors).toHaveProperty('shop')
-    expect((await ask(storeCalls.linkPlatform, { platform, shop }, other)).body.status).toBe(111)
-  }
+  const [platform, shop] = ['shopify', 'northwind-goods'] as const
+  const { url = '' } = (await ask(storeCalls.linkPlatform, { platform, shop }, me)).body.data ?? {}
+  const query = await allowStore(url)
+  const other = await server.person()
+  expect((await ask(storeCalls.installPlatform, { platform, query }, other)).body.success).toBe(false)
+  const done = await ask(storeCalls.installPlatform, { platform, query }, me)
+  expect(done.body, JSON.stringify(done.body)).toMatchObject({ success: true, data: { platform, health: 'ok' } })
+  stores[platform] = done.body.data?.id ?? ''
+  expect((await ask(storeCalls.installPlatform, { platform, query }, me)).body.success).toBe(false)
+  const again = await ask(storeCalls.linkPlatform, { platform, shop }, me)
+  expect(again.body.errors).toHaveProperty('shop')
+  expect((await ask(storeCalls.linkPlatform, { platform, shop }, other)).body.status).toBe(111)
   const forged = await ask(
     storeCalls.installPlatform,
     { platform: 'shopify', query: { shop: SHOP, code: 'x', state: 'y', hmac: '00' } },
     me,
   )
   expect(forged.body.success).toBe(false)
+})
+
+test('without https nobody is sent away: a key is copied, tried, and refused with its reason', async () => {
+  expect((await ask(storeCalls.listStore, {}, me)).body.data?.keys_only).toEqual(['woocommerce'])
+  const sentAway = await ask(storeCalls.linkPlatform, { platform: 'woocommerce', shop: SITE }, me)
+  expect(sentAway.body.message).toMatch(/https/)
+  const keys = await siteKeys(sandbox, 'demo')
+  const reasons: [object, RegExp][] = [
+    [{ ...(await siteKeys(sandbox, 'demo', 'read')) }, /may only read/],
+    [{ secret: 'cs_of_another' }, /does not know this key/],
+  ]
+  for (const [change, reason] of reasons) {
+    const no = await ask(storeCalls.connectByKeys, { ...keys, shop: SITE, ...change }, me)
+    expect([no.body.success, no.body.message]).toEqual([false, expect.stringMatching(reason)])
+  }
+  const inside = await ask(storeCalls.connectByKeys, { ...keys, shop: 'http://10.0.0.7/' }, me)
+  expect(inside.body.errors).toHaveProperty('shop')
+  const done = await ask(storeCalls.connectByKeys, { ...keys, shop: SITE }, me)
+  expect(done.body, JSON.stringify(done.body)).toMatchObject({ success: true, data: { health: 'ok' } })
+  stores.woocommerce = done.body.data?.id ?? ''
+  const again = await ask(storeCalls.connectByKeys, { ...keys, shop: SITE }, me)
+  expect(again.body.errors).toHaveProperty('shop')
+  const other = await server.person()
+  expect((await ask(storeCalls.connectByKeys, { ...keys, shop: SITE }, other)).body.status).toBe(111)
   const { rows } = await server.behind.query('select credentials, hook_secret from store_connections')
   expect(JSON.stringify(rows)).not.toMatch(/shpat_|c[ks]_[0-9a-f]{6}/)
   await settle()
@@ -470,9 +491,7 @@ test('a store that was taken off the list is connected again with everything it 
   expect((await ask(storeCalls.unlinkPlatform, { store_id }, me)).body.status).toBe(202)
   const ids = async () => (await ask(storeCalls.listStore, {}, me)).body.data?.items.map(({ id }) => id)
   expect(await ids()).not.toContain(store_id)
-  const { url = '' } = (await ask(storeCalls.linkPlatform, { platform: 'woocommerce', shop: SITE }, me)).body.data ?? {}
-  const query = await allowStore(url)
-  const again = await ask(storeCalls.installPlatform, { platform: 'woocommerce', query }, me)
+  const again = await ask(storeCalls.connectByKeys, { ...(await siteKeys(sandbox, 'demo')), shop: SITE }, me)
   expect(again.body.data?.id).toBe(store_id)
   expect(await count()).toBe(before)
 })

@@ -13,6 +13,7 @@ import { freePort } from '../../platform/embedded-postgres.ts'
 import { allowStore } from '../../testing/allow-store.ts'
 import { fillCatalogue } from '../../testing/fill-catalogue.ts'
 import { sandboxProcess } from '../../testing/sandbox-process.ts'
+import { siteKeys } from '../../testing/site-keys.ts'
 import { testServer } from '../../testing/test-server.ts'
 import { handleOrders } from './handle-order.ts'
 import { CHANGED_EVERY_MS } from './read-orders.job.ts'
@@ -287,8 +288,7 @@ test('a WooCommerce store: sold, refunded, put into the bin and taken out again'
   // A shop refuses signatures that are more than fifteen minutes away from its own time.
   server.clock.now = new Date()
   const shop = `${sandbox.url}/woocommerce/demo`
-  const { url = '' } = (await ask(storeCalls.linkPlatform, { platform: 'woocommerce', shop }, me)).body.data ?? {}
-  const done = await ask(storeCalls.installPlatform, { platform: 'woocommerce', query: await allowStore(url) }, me)
+  const done = await ask(storeCalls.connectByKeys, { ...(await siteKeys(sandbox, 'demo')), shop }, me)
   const woo = done.body.data?.id ?? ''
   await settle()
   const { rows } = await server.behind.query('select product_id from products where workplace_id = $1', [

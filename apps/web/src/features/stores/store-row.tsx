@@ -13,6 +13,7 @@ import { patchAnswers, useCall } from '../../platform/query.ts'
 import { messageOf } from '../../platform/reactions.ts'
 import { toast } from '../../platform/toasts.tsx'
 import { VENDOR_NAMES } from '../../platform/vendor-names.ts'
+import { ConnectDialog } from './connect-dialog.tsx'
 import { type ConnectedStore, HEALTH } from './store-health.ts'
 import classes from './stores.module.css'
 import { useConnect } from './use-connect.ts'
@@ -25,6 +26,8 @@ const REFRESH = [storeCalls.listStore, authCalls.getAccount] as const
 export function StoreRow({ store }: { store: ConnectedStore }) {
   const t = useT()
   const [leaving, setLeaving] = useState(false)
+  const [keying, setKeying] = useState(false)
+  const keysOnly = useCall(storeCalls.listStore, {}, { quiet: true }).data?.keys_only.includes(store.platform) ?? false
   const { connect, pending: connecting } = useConnect(store.platform)
   const makeDefault = useAct(storeCalls.updateDefaultStore, {
     refresh: REFRESH,
@@ -54,6 +57,7 @@ export function StoreRow({ store }: { store: ConnectedStore }) {
     toast('success', t('channels.disconnected', { name }))
   }
   const again = async () => {
+    if (keysOnly) return setKeying(true)
     const problem = await connect(platform_domain)
     if (problem) toast('error', problem)
   }
@@ -125,6 +129,15 @@ export function StoreRow({ store }: { store: ConnectedStore }) {
         loading={leave.pending}
         onConfirm={() => void disconnect()}
       />
+      {keying ? (
+        <ConnectDialog
+          platform={platform}
+          stores={[]}
+          keysOnly
+          address={platform_domain}
+          onClose={() => setKeying(false)}
+        />
+      ) : null}
     </div>
   )
 }

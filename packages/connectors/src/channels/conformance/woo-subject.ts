@@ -32,7 +32,7 @@ export async function wooSubject(
 ): Promise<ChannelSubject> {
   const { site } = switches
   await sandbox.act('woocommerce', 'make_site', switches)
-  const app = { allowed_origin: sandbox.url, app_name: 'Omni' }
+  const app = { private_origins: [sandbox.url], app_name: 'Omni' }
   const plain = `${sandbox.url}/woocommerce/${site}`
   const typed = login.split(':').map(encodeURIComponent).join(':')
   const shop = login === '' ? plain : plain.replace('//', `//${typed}@`)
@@ -40,7 +40,7 @@ export async function wooSubject(
 
   async function consent(decision: 'allow' | 'deny'): Promise<ConsentGiven | null> {
     const state = `state with & and = ${Math.random()}`
-    const callback_url = `${receiver.url}/keys`
+    const callback_url = `${receiver.url.replace('http:', 'https:')}/keys`
     const return_url = `${receiver.url}/back`
     const address = woocommerce.account.authorizeUrl(app, { state, callback_url, return_url, shop })
     const page = await (await fetch(address, { headers })).text()

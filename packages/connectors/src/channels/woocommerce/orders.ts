@@ -4,12 +4,14 @@ import { z } from 'zod'
 import type { OrderPage } from '../channel.ts'
 import { ask, type WooCall } from './client.ts'
 import { gmtText, PAGE, readCursor } from './listing-reads.ts'
+import { fromStored } from './stored-text.ts'
 
 const id = z.int().min(0)
 const text = z
   .string()
   .nullish()
   .transform((value) => value ?? '')
+const stored = text.transform(fromStored)
 
 const Person = z.object({
   first_name: text,
@@ -44,8 +46,8 @@ const Order = z.object({
   line_items: z.array(
     z.object({
       id,
-      name: text,
-      parent_name: text,
+      name: stored,
+      parent_name: stored,
       product_id: id.catch(0),
       variation_id: id.catch(0),
       quantity: z.number(),
