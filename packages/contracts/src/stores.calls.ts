@@ -114,11 +114,15 @@ export const storeCalls = calls({
     unkeyed: 'waits',
     about: 'Disconnects a store. Its listings stay on record; nothing is deleted in the store.',
     input: z.object({ platform: PlatformField, shop: Shop }),
-    data: Nothing,
+    data: z.object({
+      /** Its store tells us nothing more. False: it could not be reached, and goes on until it notices. */
+      unsubscribed: z.boolean(),
+    }),
   },
   unlinkPlatform: {
     method: 'DELETE',
     path: '/auth/platform/unlink',
+    unkeyed: 'waits',
     // spec: not shown what is sent
     about: 'Takes a store off the list, and disconnects it before if need be. Connecting it again brings it back.',
     input: z.object({ store_id: Id }),

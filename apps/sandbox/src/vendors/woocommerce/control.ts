@@ -197,7 +197,13 @@ export function booksRoute(app: FastifyInstance, world: WooWorld) {
       .where('site', '=', name)
       .orderBy('id')
       .execute()
+    const webhooks = await world.db
+      .selectFrom('webhooks')
+      .select(['topic', 'status'])
+      .where('site', '=', name)
+      .execute()
     return {
+      webhooks,
       orders: orders.map(({ id, status, doc }) => ({ id, status, meta: doc.meta ?? [], notes: doc.notes ?? [] })),
       products: shown.map((one, i) => ({
         id: one.id,

@@ -70,6 +70,10 @@ export interface OrderDoc {
   /** Absent in older books: none. */
   meta?: { id: number; key: string; value: unknown }[]
   notes?: { id: number; at: string; note: string; customer_note: boolean; added_by_user: boolean }[]
+  /** Absent in older books: none. */
+  fees?: { name: string; total: string }[]
+  /** Taken off the first line. */
+  coupons?: { code: string; discount: string }[]
   refunds: { id: number; at: string; amount: string; reason: string; items: { item_id: number; quantity: number }[] }[]
 }
 

@@ -334,7 +334,7 @@ test('hidden as a draft, shown again, taken out; what the store sells itself is 
 
 test('disconnected: listings stay, nothing is sent, and connecting again finds them', async () => {
   const uninstalled = await ask(storeCalls.uninstallPlatform, { platform: 'shopify', shop: SHOP }, me)
-  expect(uninstalled.body.success).toBe(true)
+  expect(uninstalled.body).toMatchObject({ success: true, data: { unsubscribed: true } })
   const [, id = ''] = product_ids
   await rename(id, 'While nobody listened')
   await settle()
@@ -486,8 +486,14 @@ test('a store that was taken off the list is connected again with everything it 
   const store_id = stores.woocommerce
   const count = async () => (await ask(calls.listMapped, { store_id }, me)).body.data?.total
   const before = await count()
+  const told = async () =>
+    ((await sandbox.control('/woocommerce/books?site=demo')) as { webhooks: unknown[] }).webhooks.length // its own answer
+  expect(await told()).toBeGreaterThan(0)
   expect((await ask(storeCalls.unlinkPlatform, { store_id }, await server.person())).body.status).toBe(202)
+  expect(await told()).toBeGreaterThan(0)
   expect((await ask(storeCalls.unlinkPlatform, { store_id }, me)).body.success).toBe(true)
+  // Nobody is told any more: the store would be refused, and say so to its owner.
+  expect(await told()).toBe(0)
   expect((await ask(storeCalls.unlinkPlatform, { store_id }, me)).body.status).toBe(202)
   const ids = async () => (await ask(storeCalls.listStore, {}, me)).body.data?.items.map(({ id }) => id)
   expect(await ids()).not.toContain(store_id)

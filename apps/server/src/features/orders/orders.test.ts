@@ -301,12 +301,20 @@ test('a WooCommerce store: sold, refunded, put into the bin and taken out again'
     async () => (await ask(listingCalls.listMapped, { store_id: woo }, me)).body.data?.items.map(({ state }) => state),
     ['idle'],
   )
-  const reply = await sandbox.act('woocommerce', 'place_orders', { quantity: 2 })
+  const reply = await sandbox.act('woocommerce', 'place_orders', { quantity: 2, fee: '3.00', coupon: '1.50' })
   const { orders } = z.object({ result: z.object({ orders: z.array(z.number()) }) }).parse(reply).result
   const [order] = orders
   await eventually(() => numbers({ channel: 'woocommerce' }), [`#${order}`])
   const [row] = await list({ channel: 'woocommerce' })
   expect(row?.lines).toMatchObject([{ sources: ['cj'], wanted: 2, reason: null }])
+  const sums = await detail(row?.order_id ?? '')
+  expect(sums).toMatchObject({
+    discounts: 150,
+    fees: [{ name: 'Gift wrap & card', amount: 300 }],
+    coupons: [{ code: 'welcome', amount: 150 }],
+    unexplained: 0,
+  })
+  expect(sums?.total).toBe((sums?.subtotal ?? 0) - 150 + (sums?.shipping ?? 0) + 300)
   await sandbox.act('woocommerce', 'refund_line', { order })
   await eventually(async () => (await detail(row?.order_id ?? ''))?.lines[0]?.wanted, 1)
   await sandbox.act('woocommerce', 'set_order_status', { order, status: 'trash' })

@@ -14,6 +14,7 @@ import { messageOf } from '../../platform/reactions.ts'
 import { toast } from '../../platform/toasts.tsx'
 import { VENDOR_NAMES } from '../../platform/vendor-names.ts'
 import { ConnectDialog } from './connect-dialog.tsx'
+import { keyChannel } from './key-fields.tsx'
 import { type ConnectedStore, HEALTH } from './store-health.ts'
 import classes from './stores.module.css'
 import { useConnect } from './use-connect.ts'
@@ -44,6 +45,9 @@ export function StoreRow({ store }: { store: ConnectedStore }) {
   const { repair } = HEALTH[store.health]
   const isActive = store.status === 'active'
   const name = nameOf(store)
+  // What a person copied there, or allowed there, stays good until its owner takes it back.
+  const keyed = keyChannel(platform)
+  const revoke = keyed ? t(`channels.keys_revoke.${keyed}`) : ''
   const look = async () => {
     const reply = await check.run({ store_id: id })
     if (!reply.success || !reply.data) toast('error', messageOf(reply) || t('channels.check_failed', { name }))
@@ -54,7 +58,8 @@ export function StoreRow({ store }: { store: ConnectedStore }) {
     const reply = await leave.run()
     if (!reply.success) return toast('error', messageOf(reply) || t('channels.disconnect_failed', { name }))
     setLeaving(false)
-    toast('success', t('channels.disconnected', { name }))
+    toast('success', [t('channels.disconnected', { name }), revoke].filter(Boolean).join(' '))
+    if (reply.data?.unsubscribed === false) toast('info', t('channels.still_told', { name }))
   }
   const again = async () => {
     if (keysOnly) return setKeying(true)
@@ -123,7 +128,7 @@ export function StoreRow({ store }: { store: ConnectedStore }) {
         opened={leaving}
         onClose={() => setLeaving(false)}
         title={t('channels.disconnect_title', { name })}
-        text={t('channels.disconnect_text')}
+        text={[t('channels.disconnect_text'), revoke].filter(Boolean).join(' ')}
         confirm={t('channels.disconnect')}
         danger
         loading={leave.pending}

@@ -250,6 +250,19 @@ test('disconnecting asks first and names the store to the server', async () => {
   expect(toast).toHaveBeenCalledWith('success', 'Northwind is disconnected.')
 })
 
+test('disconnecting says that the key stays good, and when the store goes on telling us', async () => {
+  const site = shop({ platform: 'woocommerce', platform_domain: 'https://pine.example', store_name: 'Pine' })
+  answers['listStore'] = () => ok({ items: [site], connectable: ['woocommerce'], keys_only: [] })
+  answers['uninstallPlatform'] = () => ok({ unsubscribed: false })
+  show(ChannelPage)
+  fireEvent.click(await screen.findByRole('button', { name: 'Disconnect: Pine' }))
+  const dialog = await screen.findByRole('dialog')
+  expect(dialog.textContent).toContain('until you revoke it')
+  await act(async () => fireEvent.click(within(dialog).getByRole('button', { name: 'Disconnect' })))
+  expect(toast).toHaveBeenCalledWith('success', expect.stringMatching(/^Pine is disconnected\. .*revoke it/))
+  expect(toast).toHaveBeenCalledWith('info', expect.stringContaining('Delete the webhooks'))
+})
+
 test('an account of Google is disconnected by the call it has', async () => {
   const store = shop({ platform: 'google', platform_domain: '512', store_name: 'Northwind Goods' })
   answers['listStore'] = () => ok({ items: [store], connectable: ['google'], keys_only: [] })

@@ -1,4 +1,5 @@
 /** WooCommerce sites that are not as they should be. Each is connected by consent and gets a product. */
+import { unexplainedOf } from '@omni/domain/orders/document.ts'
 import { describe, expect, test } from 'vitest'
 import type { SandboxProcess } from '../../conformance/sandbox-process.ts'
 import { CASE_MS, kindOf } from '../../conformance/vendor-subject.ts'
@@ -268,6 +269,44 @@ export function wooSiteCases(place: () => { sandbox: SandboxProcess; receiver: T
           ...document.variants.slice(0, 3).map((variant) => [variant.sku, variant.option_values, variant.price]),
           [`${sku}-3`, ['', ''], 0],
         ])
+      },
+      CASE_MS,
+    )
+
+    test(
+      'fees and codes of a sale are in its sum, money comes back without lines, and a basket is no sale',
+      async () => {
+        const store = await subjectOf({ site: 'sums' })
+        const channel = open(definition, store)
+        const { remote } = await make(channel)
+        const product = Number(remote.remote_id)
+        const buy = async (more: object) => {
+          const input = { site: 'sums', product, quantity: 2, ...more }
+          const { orders } = await place().sandbox.actFor<{ orders: number[] }>('woocommerce', 'place_orders', input)
+          return String(orders[0])
+        }
+        const read = async (remote_id: string) => (await channel.orders?.read({ remote_ids: [remote_id] }))?.[0]
+        const [sale, basket] = [await buy({ fee: '3.00', coupon: '1.50' }), await buy({ is_draft: true })]
+        const order = await read(sale)
+        if (!order) throw new Error('it was just sold')
+        expect([order.fees, order.coupons]).toEqual([
+          [{ name: 'Gift wrap & card', amount: 300 }],
+          [{ code: 'welcome', amount: 150 }],
+        ])
+        expect(order.total).toBe(order.subtotal - 150 + order.shipping + 300)
+        expect(unexplainedOf(order)).toBe(0)
+        expect(unexplainedOf({ ...order, total: order.total + 25 })).toBe(25)
+        expect(await read(basket)).toBeUndefined()
+        await place().sandbox.act('woocommerce', 'set_order_status', {
+          site: 'sums',
+          order: basket,
+          status: 'processing',
+        })
+        expect((await read(basket))?.remote_id).toBe(basket)
+        await place().sandbox.act('woocommerce', 'refund_money', { site: 'sums', order: sale, amount: '4.50' })
+        const refunded = await read(sale)
+        expect(refunded?.refunds).toMatchObject([{ amount: 450, lines: [] }])
+        expect(refunded).toMatchObject({ financial: 'partially_refunded', lines: [{ current_quantity: 2 }] })
       },
       CASE_MS,
     )
