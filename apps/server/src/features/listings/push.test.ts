@@ -401,6 +401,33 @@ test('large supplier products are split before they are pushed, to the store tha
   expect((await ask(calls.listMapped, {}, await server.person(), headers)).body.status).toBe(801)
 })
 
+test('a save that was killed in its middle is completed: as many variants there as here, none of them half', async () => {
+  const store_id = stores.woocommerce
+  await sandbox.act('woocommerce', 'make_site', { site: 'demo', dies_after: 2 })
+  const products = [{ source: 'cj' as const, source_product_id: 'p9' }]
+  const pushed = (await ask(calls.pushSource, { store_id, products }, me)).body.data
+  const listed = async () => {
+    const { items = [] } = (await ask(calls.listMapped, { store_id, page_size: 50 }, me)).body.data ?? {}
+    return items.find(({ product_id }) => product_id === pushed?.product_ids[0])
+  }
+  for (let tries = 0; tries < 10 && (await listed())?.state !== 'idle'; tries++) await settle()
+  expect(await listed()).toMatchObject({ state: 'idle', variants: 4 })
+  const { products: there } = (await sandbox.control('/woocommerce/books?site=demo')) as {
+    products: {
+      id: number
+      title: string
+      status: string
+      variants: { options: string[]; sku: string; price: string }[]
+    }[]
+  } // its own answer
+  const made = there.find(({ title }) => title === 'Product number 9')
+  expect(made?.status).toBe('publish')
+  expect(made?.variants.map(({ options, price }) => [options.length, Number(price) > 0])).toEqual(
+    Array.from({ length: 4 }, () => [2, true]),
+  )
+  expect(new Set(made?.variants.map(({ sku }) => sku)).size).toBe(4)
+}, 90_000)
+
 test('an edit and a push by one call: the edited product arrives, what the edit refuses does not', async () => {
   const import_data = [10, 11].map((n) => ({ source: 'cj' as const, product_id: `p${n}` }))
   const imported = await ask(importListCalls.importAll, { import_data }, me)
