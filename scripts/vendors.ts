@@ -58,7 +58,6 @@ const channelFacts = Object.fromEntries(
       return_query: one.return_query ?? null,
       address_suffix: one.address_suffix ?? null,
       embedded_in: one.embedded_in ?? null,
-      keys_by_hook: one.keys_by_hook !== undefined,
       fee_percent: one.fee_percent ?? null,
       sold_as: one.sold_as ?? null,
       limits: one.listing_limits,
@@ -104,6 +103,10 @@ const lists = {
   DSERS_SOURCE_ID: onlyOne(allSuppliers.filter(({ in_dsers_columns }) => in_dsers_columns)).id,
   /** Addresses as they are pasted. */
   EXAMPLE_LINKS: allSuppliers.flatMap(({ example_link }) => example_link ?? []),
+  /** The store hands its keys over to an https address alone. */
+  KEYS_BY_HOOK_IDS: ids(allChannels, ({ keys_by_hook }) => keys_by_hook),
+  /** A person may copy a key from the store's own pages. */
+  KEYS_BY_HAND_IDS: ids(allChannels, ({ keys_by_hand }) => keys_by_hand),
   UNASKED_CHANNEL_IDS: ids(allChannels, ({ store_unasked }) => store_unasked),
   /** They ask for more than a product: where it is sent from, its parcel, its category. */
   MARKETPLACE_IDS: ids(allChannels, ({ requirements }) => requirements),

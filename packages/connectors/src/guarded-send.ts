@@ -6,13 +6,13 @@ import { type Sent, sendOnce } from './send-once.ts'
 const MAX_REDIRECTS = 3
 
 export interface Guard {
-  /** The one origin that may be private: the sandbox's. Empty: none. */
-  allowed_origin: string
+  /** The origins that may be private: those that the operator names, and the sandbox's. */
+  private_origins: readonly string[]
 }
 
 /** How the address may be connected to; null: not at all. */
-export function guardOf(url: URL, { allowed_origin }: Guard): { lookup?: LookupFunction } | null {
-  if (url.origin === allowed_origin) return {}
+export function guardOf(url: URL, { private_origins }: Guard): { lookup?: LookupFunction } | null {
+  if (private_origins.includes(url.origin)) return {}
   return isPrivateLiteral(url) ? null : { lookup: guardedLookup }
 }
 

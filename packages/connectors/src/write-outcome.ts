@@ -8,7 +8,15 @@ import type { VendorErrorKind } from './vendor-error.ts'
 export type WriteOutcome<R> =
   | { outcome: 'done'; reply: R }
   /** The vendor's own closed list says that this code means "nothing was done". */
-  | { outcome: 'refused'; kind: VendorErrorKind; code: string; message: string; retry_after_s?: number }
+  | {
+      outcome: 'refused'
+      kind: VendorErrorKind
+      code: string
+      message: string
+      retry_after_s?: number
+      /** Pictures that stay at the vendor all the same, by our name: the next try sends their ids. */
+      kept_pictures?: Readonly<Record<string, string>>
+    }
   /** It may have been done. Look it up at the vendor before anything is tried again. */
   | { outcome: 'unknown'; reason: string }
   /** No byte left this machine: no connection, or `send_by` had passed. */

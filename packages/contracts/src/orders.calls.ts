@@ -170,6 +170,12 @@ export const OrderDetail = OrderRow.omit({ status: true, sub_status: true, reaso
   discounts: z.int(),
   shipping: z.int(),
   taxes: z.int(),
+  /** In the store's own words. */
+  fees: z.array(z.object({ name: z.string(), amount: z.int() })),
+  /** Codes of the buyer; what they took off is in `discounts`. */
+  coupons: z.array(z.object({ code: z.string(), amount: z.int() })),
+  /** What the store's total holds beside all of these; 0: they sum to it. */
+  unexplained: z.int(),
   refunded: z.int(),
   tags: z.array(z.string()),
   store_note: z.string(),

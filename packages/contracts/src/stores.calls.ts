@@ -1,6 +1,6 @@
 import { CHANNELS } from '@omni/domain/channels/document.ts'
 import { STORE_HEALTHS } from '@omni/domain/stores/store-health.ts'
-import { UNASKED_CHANNEL_IDS } from '@omni/domain/vendors/manifest.ts'
+import { KEYS_BY_HAND_IDS, UNASKED_CHANNEL_IDS } from '@omni/domain/vendors/manifest.ts'
 import { z } from 'zod'
 import { Id, Nothing, Text, Timestamp } from './fields.ts'
 import { calls } from './kernel.ts'
@@ -66,6 +66,8 @@ export const storeCalls = calls({
       items: z.array(Store),
       /** Platforms that this installation can connect. */
       connectable: z.array(PlatformField),
+      /** Those of them that hand keys to an https address alone, which this installation has not: keys are copied. */
+      keys_only: z.array(PlatformField),
     }),
   },
   linkPlatform: {
@@ -89,17 +91,38 @@ export const storeCalls = calls({
     }),
     data: Store,
   },
+  connectByKeys: {
+    // spec: not shown
+    method: 'POST',
+    path: '/auth/platform/{platform}/keys',
+    unkeyed: 'secret',
+    body: 'small',
+    about: 'Connects a store with a key and its secret that were copied from its own pages. Both are tried first.',
+    input: z.object({
+      platform: z.enum(KEYS_BY_HAND_IDS),
+      shop: Shop,
+      key: z.string().trim().min(1).max(200),
+      secret: z.string().trim().min(1).max(200),
+      /** It may be another account's, and is moved here. */
+      moves: z.boolean().default(false),
+    }),
+    data: Store,
+  },
   uninstallPlatform: {
     method: 'POST',
     path: '/auth/platform/{platform}/uninstall',
     unkeyed: 'waits',
     about: 'Disconnects a store. Its listings stay on record; nothing is deleted in the store.',
     input: z.object({ platform: PlatformField, shop: Shop }),
-    data: Nothing,
+    data: z.object({
+      /** Its store tells us nothing more. False: it could not be reached, and goes on until it notices. */
+      unsubscribed: z.boolean(),
+    }),
   },
   unlinkPlatform: {
     method: 'DELETE',
     path: '/auth/platform/unlink',
+    unkeyed: 'waits',
     // spec: not shown what is sent
     about: 'Takes a store off the list, and disconnects it before if need be. Connecting it again brings it back.',
     input: z.object({ store_id: Id }),

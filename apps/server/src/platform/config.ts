@@ -24,6 +24,14 @@ const Env = z.object({
   /** Who hears that the books do not agree. */
   ALARM_MAIL: z.string().default(''),
   SANDBOX_URL: z.string().default(''),
+  /** Stores in the operator's own network, which no address that a person types could otherwise reach. */
+  PRIVATE_STORES: z
+    .string()
+    .default('')
+    .refine(
+      (text) => text === '' || text.split(',').every((origin) => URL.parse(origin.trim())?.protocol.startsWith('http')),
+      'must be addresses that begin with http:// or https://, separated by commas',
+    ),
   RATES_URL: z.string().default('https://openexchangerates.org/api'),
   RATES_APP_ID: z.string().default(''),
   FEATUREBASE_SSO_KEY: z.string().default(''),
@@ -121,6 +129,8 @@ export function readConfig(env: Record<string, string | undefined> = process.env
   const owner_url = config.DATABASE_URL ?? config.APP_DATABASE_URL
   if (!owner_url) throw unusable('DATABASE_URL', 'it is not set')
   const urls = { DATABASE_URL: owner_url, APP_DATABASE_URL: config.APP_DATABASE_URL ?? owner_url }
-  const vendor_env = { ...vendorEnv(given), ...(config.SANDBOX_URL !== '' && { SANDBOX_URL: config.SANDBOX_URL }) }
+  const { SANDBOX_URL, PRIVATE_STORES } = config
+  const own = Object.entries({ SANDBOX_URL, PRIVATE_STORES }).filter(([, value]) => value !== '')
+  const vendor_env = { ...vendorEnv(given), ...Object.fromEntries(own) }
   return { ...config, ...urls, PUBLIC_URL: public_url, check_replies: config.NODE_ENV !== 'production', vendor_env }
 }

@@ -33,9 +33,10 @@ export function sendOutcome<R>(
     case 'done':
       return { outcome: 'done', ...done(outcome.reply) }
     case 'refused': {
-      const { kind, code, message, retry_after_s } = outcome
+      const { kind, code, message, retry_after_s, kept_pictures } = outcome
       const error_key = named_by === 'kind' ? kind : code
-      const detail = keeps_message ? { code, message: message.slice(0, LONGEST) } : { code }
+      const said = keeps_message ? { code, message: message.slice(0, LONGEST) } : { code }
+      const detail = { ...said, ...(kept_pictures && { kept_pictures }) }
       return { outcome: 'refused', later: later.includes(kind), error_key, retry_after_s, detail }
     }
     case 'unknown':

@@ -93,6 +93,7 @@ const FIXED_OF_CALL: Record<string, Record<string, unknown>> = {
   installPlatform: { platform: 'shopify' },
   migrateStore: { platform: 'shopify', shop: 'owner' },
   bindPlatform: { platform: 'shopify' },
+  connectByKeys: { shop: 'owner.test' },
   newAutoLogin: { platform: 'shopify' },
   uninstallPlatform: { platform: 'shopify', shop: 'owner.test' },
   getShopInstallUrl: { shop: 'owner' },

@@ -327,6 +327,11 @@ export interface ChannelDefinition<
   at_once?: number
   /** The store hands its keys to us itself, beside the person who comes back. Absent: the person brings a code. */
   keys_by_hook?: true
+  /**
+   * A person may copy a key and its secret from the store's own pages: `account.connect` takes both as JSON
+   * (`{ key, secret }`) and finds out what they may do.
+   */
+  keys_by_hand?: true
   /** A person is not asked which store it is: the platform's own page knows. */
   store_unasked?: true
   /** The channel cannot list what changed since a moment: all of it is read this often instead (`listings.list`). */

@@ -23,6 +23,7 @@ const VARIANT_LANES = {
   sell_out_of_stock: 'stock',
 } as const satisfies Record<string, Lane>
 export type VariantFieldName = keyof typeof VARIANT_LANES
+export const VARIANT_FIELD_NAMES = Object.keys(VARIANT_LANES)
 
 const PRODUCT_LANES = {
   title: 'content',

@@ -3,7 +3,14 @@
  * divided, none is made: the parts sum to the whole, so that a sale that was split is counted once.
  */
 import { allocate, type Minor } from '../money.ts'
-import type { FulfilmentState, OrderRefund, RemoteOrder, RemoteOrderLine } from './document.ts'
+import {
+  type FulfilmentState,
+  type OrderRefund,
+  type RemoteOrder,
+  type RemoteOrderLine,
+  unexplainedOf,
+  untaxedOf,
+} from './document.ts'
 import { type PartPieces, pour } from './split-pieces.ts'
 
 const sum = (amounts: readonly number[]) => amounts.reduce((total, amount) => total + amount, 0)
@@ -22,18 +29,26 @@ export function divideOrder(whole: RemoteOrder, parts: readonly PartPieces[]): R
   const shipping = allocate(whole.shipping, weights)
   const taxed = lines.map((own) => sum(own.map(({ tax }) => tax)))
   const taxes = allocate(whole.taxes, sum(taxed) > 0 ? taxed : weights)
-  // Stores differ in what their subtotal leaves out: whatever is missing is divided, too.
-  const others = allocate(whole.total - whole.subtotal - whole.shipping - whole.taxes, weights)
-  const totals = subtotals.map((subtotal, at) => subtotal + (shipping[at] ?? 0) + (taxes[at] ?? 0) + (others[at] ?? 0))
+  const fees = whole.fees?.map(({ name, amount }) => ({ name, amounts: allocate(amount, weights) }))
+  const own = parts.map((_, at) => ({
+    subtotal: subtotals[at] ?? 0,
+    discounts: discounts[at] ?? 0,
+    shipping: shipping[at] ?? 0,
+    taxes: taxes[at] ?? 0,
+    ...(fees && { fees: fees.map(({ name, amounts }) => ({ name, amount: amounts[at] ?? 0 })) }),
+  }))
+  // What the parts of the total do not explain is divided, too.
+  const others = allocate(unexplainedOf(whole), weights)
+  const isTaxOnTop = whole.total !== untaxedOf(whole)
+  const totals = own.map(
+    (sums, at) => untaxedOf({ ...sums, total: 0 }) + (isTaxOnTop ? sums.taxes : 0) + (others[at] ?? 0),
+  )
   const refunds = divideRefunds(whole, parts, totals)
   return parts.map((_, at) => ({
     ...whole,
     lines: lines[at] ?? [],
     fulfilment: fulfilmentOf(whole, lines[at] ?? []),
-    subtotal: subtotals[at] ?? 0,
-    discounts: discounts[at] ?? 0,
-    shipping: shipping[at] ?? 0,
-    taxes: taxes[at] ?? 0,
+    ...own[at],
     total: totals[at] ?? 0,
     refunds: refunds[at] ?? [],
   }))

@@ -90,6 +90,10 @@ export interface RemoteOrder {
   discounts: Minor
   shipping: Minor
   taxes: Minor
+  /** What was charged or taken off beside all of these, in the store's words: a gift wrap, a surcharge. Absent: none. */
+  fees?: { name: string; amount: Minor }[]
+  /** Codes that the buyer used. What they took off is in `discounts`. Absent: none. */
+  coupons?: { code: string; amount: Minor }[]
   total: Minor
   refunds: OrderRefund[]
   tags: string[]
@@ -100,6 +104,20 @@ export interface RemoteOrder {
 
 export const refundedOf = ({ refunds }: Pick<RemoteOrder, 'refunds'>): Minor =>
   refunds.reduce((sum, { amount }) => sum + amount, 0)
+
+type Sums = Pick<RemoteOrder, 'subtotal' | 'discounts' | 'shipping' | 'taxes' | 'fees' | 'total'>
+
+export const feesOf = ({ fees = [] }: Pick<RemoteOrder, 'fees'>): Minor =>
+  fees.reduce((sum, { amount }) => sum + amount, 0)
+
+/** Without taxes, which some stores add and others have in their prices. */
+export const untaxedOf = (order: Sums): Minor => order.subtotal - order.discounts + order.shipping + feesOf(order)
+
+/** What the total holds beside its parts; 0: they sum to it. */
+export function unexplainedOf(order: Sums): Minor {
+  const beside = order.total - untaxedOf(order)
+  return beside === 0 ? 0 : beside - order.taxes
+}
 
 export const EMPTY_ADDRESS: OrderAddress = {
   name: '',

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { divideOrder } from './divide-order.ts'
-import { EMPTY_ADDRESS, type RemoteOrder, type RemoteOrderLine } from './document.ts'
+import { EMPTY_ADDRESS, feesOf, type RemoteOrder, type RemoteOrderLine, unexplainedOf } from './document.ts'
 import { followWhole, type KnownPart, type PartPieces, piecesOf, takeParts, wantedOf } from './split-pieces.ts'
 
 const line = (remote_line_id: string): fc.Arbitrary<RemoteOrderLine> =>
@@ -49,11 +49,17 @@ const sale: fc.Arbitrary<RemoteOrder> = fc
     discounts: fc.integer({ min: 0, max: 900 }),
     shipping: fc.integer({ min: 0, max: 900 }),
     taxes: fc.integer({ min: 0, max: 900 }),
-    others: fc.integer({ min: -50, max: 50 }),
+    others: fc.constantFrom(0, -50, 7),
+    fees: fc.option(
+      fc.array(fc.record({ name: fc.constant('Gift wrap'), amount: fc.integer({ min: -90, max: 90 }) })),
+      { nil: [] },
+    ),
+    // Some stores have the taxes in their prices.
+    is_tax_on_top: fc.boolean(),
     fulfilment: fc.constantFrom('unfulfilled' as const, 'partial' as const, 'fulfilled' as const),
     cancelled_at: fc.constantFrom(null, '2026-01-02T00:00:00Z'),
   })
-  .map(({ others, ...order }) => {
+  .map(({ others, is_tax_on_top, ...order }) => {
     const subtotal = order.lines.reduce((sum, { unit_price, quantity }) => sum + unit_price * quantity, 0)
     return {
       remote_id: '1',
@@ -69,7 +75,7 @@ const sale: fc.Arbitrary<RemoteOrder> = fc
       note: '',
       ...order,
       subtotal,
-      total: subtotal + order.shipping + order.taxes + others,
+      total: subtotal - order.discounts + order.shipping + feesOf(order) + (is_tax_on_top ? order.taxes : 0) + others,
     }
   })
 
@@ -97,6 +103,8 @@ test('whatever is split: every figure of the parts sums to that of the whole', (
       const documents = divideOrder(whole, parts)
       for (const figure of ['subtotal', 'discounts', 'shipping', 'taxes', 'total'] as const)
         expect(sumOf(documents, (one) => one[figure])).toBe(whole[figure])
+      expect(sumOf(documents, feesOf)).toBe(feesOf(whole))
+      if (unexplainedOf(whole) === 0) expect(documents.map(unexplainedOf)).toEqual(documents.map(() => 0))
       for (const sold of whole.lines) {
         const own = documents.flatMap(({ lines }) => lines.filter((one) => one.remote_line_id === sold.remote_line_id))
         for (const figure of ['quantity', 'current_quantity', 'unfulfilled_quantity', 'discount', 'tax'] as const)

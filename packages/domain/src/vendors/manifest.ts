@@ -12,6 +12,8 @@ export const HOUSE_SOURCE_ID = 'zopi' as const
 export const WORD_SOURCE_IDS = ['aliexpress', 'ebay', 'amazon'] as const
 export const DSERS_SOURCE_ID = 'aliexpress' as const
 export const EXAMPLE_LINKS = ['https://www.aliexpress.com/item/1005001234567890.html'] as const
+export const KEYS_BY_HOOK_IDS = ['woocommerce'] as const
+export const KEYS_BY_HAND_IDS = ['woocommerce'] as const
 export const UNASKED_CHANNEL_IDS = ['tiktok'] as const
 export const MARKETPLACE_IDS = ['tiktok'] as const
 export const EMBEDDING_CHANNEL_ID = 'shopify' as const
@@ -102,7 +104,6 @@ export const CHANNEL_FACTS = {
     return_query: ['shop', 'hmac'],
     address_suffix: '.myshopify.com',
     embedded_in: 'https://admin.shopify.com',
-    keys_by_hook: false,
     fee_percent: null,
     sold_as: null,
     limits: { title: 255, variants: 2048, options: 3, pictures: 250 },
@@ -117,7 +118,6 @@ export const CHANNEL_FACTS = {
     return_query: null,
     address_suffix: null,
     embedded_in: null,
-    keys_by_hook: true,
     fee_percent: null,
     sold_as: null,
     limits: { title: 255, variants: 1000, options: 5, pictures: 250 },
@@ -132,7 +132,6 @@ export const CHANNEL_FACTS = {
     return_query: null,
     address_suffix: null,
     embedded_in: null,
-    keys_by_hook: false,
     fee_percent: 6,
     sold_as: 'tik\\s?tok',
     limits: {
@@ -162,7 +161,6 @@ export const CHANNEL_FACTS = {
     return_query: null,
     address_suffix: null,
     embedded_in: null,
-    keys_by_hook: false,
     fee_percent: null,
     sold_as: null,
     limits: { title: 200, variants: 1000, options: 10, pictures: 21, catalog: true },
@@ -177,7 +175,6 @@ export const CHANNEL_FACTS = {
     return_query: null,
     address_suffix: null,
     embedded_in: null,
-    keys_by_hook: false,
     fee_percent: null,
     sold_as: null,
     limits: { title: 150, variants: 1000, options: 10, pictures: 11, catalog: true },

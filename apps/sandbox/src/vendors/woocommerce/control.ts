@@ -13,6 +13,7 @@ import { changePost, findPost, insertPost, setVariations, touchParent, trashPost
 import { childrenOf, type Post, showProducts, showVariations } from './show.ts'
 import { findSite, NewSite, putSite } from './sites.ts'
 import type { WooTables } from './tables.ts'
+import { asRead, kses } from './wp.ts'
 
 const Place = { site: z.string().default('demo'), id: z.coerce.number().int().min(1) }
 const FIELDS = [
@@ -42,8 +43,9 @@ async function edit(
 ) {
   const { site, post } = await placeOf(world, where)
   const fields = Object.keys(change)
-  const { sku } = change as { sku?: string } // compared below
-  await changePost(world, site, post, { sku, doc: { ...post.doc, ...change }, fields }, by)
+  const { sku, name, description } = change as { sku?: string; name?: string; description?: string } // texts where they are
+  const texts = present({ name: name && kses(name), description: description && kses(description) })
+  await changePost(world, site, post, { sku, doc: { ...post.doc, ...change, ...texts }, fields }, by)
   if (post.parent_id > 0) await touchParent(world, site, post.parent_id)
 }
 
@@ -169,7 +171,7 @@ async function duplicate(world: WooWorld, site: Site, post: Post): Promise<Post>
   return copy
 }
 
-/** By these books tests judge: what there is, and what was ever made, downloaded and written. */
+/** By these books tests judge: what there is, as a buyer reads it, and what was ever made, downloaded and written. */
 export function booksRoute(app: FastifyInstance, world: WooWorld) {
   app.get('/woocommerce/books', async (request) => {
     const { site: name } = read(z.object({ site: z.string().default('demo') }), request.query)
@@ -195,12 +197,18 @@ export function booksRoute(app: FastifyInstance, world: WooWorld) {
       .where('site', '=', name)
       .orderBy('id')
       .execute()
+    const webhooks = await world.db
+      .selectFrom('webhooks')
+      .select(['topic', 'status'])
+      .where('site', '=', name)
+      .execute()
     return {
+      webhooks,
       orders: orders.map(({ id, status, doc }) => ({ id, status, meta: doc.meta ?? [], notes: doc.notes ?? [] })),
       products: shown.map((one, i) => ({
         id: one.id,
         key: one.meta_data.find(({ key }) => key === '_omni')?.value ?? null,
-        title: one.name,
+        title: asRead(one.name),
         status: one.status,
         sku: one.sku,
         price: one.price,
@@ -209,7 +217,7 @@ export function booksRoute(app: FastifyInstance, world: WooWorld) {
         images: products[i]?.doc.image_ids.map((id) => hashes.get(id) ?? '') ?? [],
         variants: (variations.get(one.id) ?? []).map((variant) => ({
           id: variant.id,
-          options: variant.attributes.map(({ option }) => option),
+          options: variant.attributes.map(({ option }) => asRead(option)),
           sku: variant.sku,
           price: variant.price,
           stock: variant.stock_quantity,

@@ -6,7 +6,7 @@ import { drawCustomer, halfAddress } from '../../customers/people.ts'
 import { OverDays, saleTimes } from '../../customers/sale-times.ts'
 import { action } from '../../frame/define-vendor.ts'
 import type { Site, WooWorld } from './auth.ts'
-import { buy, changeOrder, orderOf, refundItem } from './orders.ts'
+import { buy, changeOrder, orderOf, refundItem, refundMoney } from './orders.ts'
 import { findSite } from './sites.ts'
 import type { WooTables } from './tables.ts'
 
@@ -20,13 +20,17 @@ const PlaceInput = z.strictObject({
   quantity: z.coerce.number().int().min(1).max(10_000).default(1),
   unpaid: z.coerce.boolean().default(false),
   half_address: z.coerce.boolean().default(false),
+  is_draft: z.coerce.boolean().default(false),
+  fee: z.string().max(20).default(''),
+  coupon: z.string().max(20).default(''),
   over_days: OverDays,
 })
 const HabitInput = z.strictObject({ site: plainText.default('demo'), every_min: EveryMinutes })
 const AddressInput = OfOrder.extend({ postcode: plainText.optional(), city: plainText.optional() })
 const StatusInput = OfOrder.extend({
-  status: z.enum(['pending', 'processing', 'on-hold', 'completed', 'cancelled', 'trash']),
+  status: z.enum(['checkout-draft', 'pending', 'processing', 'on-hold', 'completed', 'cancelled', 'trash']),
 })
+const MoneyInput = OfOrder.extend({ amount: z.string().regex(/^\d{1,9}\.\d\d$/, 'as 4.50') })
 const RefundInput = OfOrder.extend({
   line: z.coerce.number().int().default(1),
   quantity: z.coerce.number().int().min(1).default(1),
@@ -43,6 +47,10 @@ interface ActionInput {
   quantity: number
   unpaid: boolean
   half_address: boolean
+  is_draft?: boolean
+  /** What it costs, and what it takes off; empty: there is none. */
+  fee?: string
+  coupon?: string
   sold_at: Date
 }
 
@@ -77,8 +85,10 @@ async function buySomething(world: WooWorld, site: Site, { product, half_address
     email: `${customer.first_name.toLowerCase()}@example.test`,
     phone: customer.phone,
   }
-  const { quantity, unpaid, sold_at } = input
-  return buy(world, site, { person, items: [{ id: post.id, quantity }], unpaid, sold_at })
+  const { quantity, unpaid, sold_at, is_draft = false, fee = '', coupon = '' } = input
+  const fees = fee === '' ? [] : [{ name: 'Gift wrap & card', total: fee }]
+  const coupons = coupon === '' ? [] : [{ code: 'welcome', discount: coupon }]
+  return buy(world, site, { person, items: [{ id: post.id, quantity }], unpaid, fees, coupons, is_draft, sold_at })
 }
 
 /** A customer who buys by himself. A shop without goods is passed over. */
@@ -135,6 +145,16 @@ export const orderControl = {
       const restored = row.status === 'trash' ? 'restored' : 'updated'
       await changeOrder(world, site, row, { status }, status === 'trash' ? 'deleted' : restored)
       return { order, status }
+    },
+  }),
+  refund_money: action<WooTables, typeof MoneyInput>({
+    label: 'Refund money of an order, and no line',
+    fields: [siteField, orderField, { name: 'amount', label: 'Amount', type: 'text', value: '4.50' }],
+    input: MoneyInput,
+    async run(world, { site: name, order, amount }) {
+      const site = await siteOf(world, name)
+      await refundMoney(world, site, await orderOf(world, site, order), amount, 'Goodwill')
+      return { order }
     },
   }),
   refund_line: action<WooTables, typeof RefundInput>({

@@ -14,6 +14,10 @@ export async function showOrder(world: WooWorld, site: Site, row: OrderRow) {
   const money = (minor: number) => toDecimal(minor, site.currency)
   const lineTotal = ({ price, quantity }: OrderItem) => toMinor(price, site.currency) * quantity
   const subtotal = doc.items.reduce((sum, item) => sum + lineTotal(item), 0)
+  const { fees = [], coupons = [] } = doc
+  const sum = (amounts: string[]) => amounts.reduce((all, amount) => all + toMinor(amount, site.currency), 0)
+  const charged = sum(fees.map(({ total }) => total))
+  const discount = sum(coupons.map(({ discount: amount }) => amount))
   const ids = doc.items.flatMap(({ image_id }) => image_id ?? [])
   const media =
     ids.length === 0 ? [] : await world.db.selectFrom('media').select(['id', 'file']).where('id', 'in', ids).execute()
@@ -33,15 +37,15 @@ export async function showOrder(world: WooWorld, site: Site, row: OrderRow) {
     date_modified: siteDate(row.modified_at, site.utc_offset_h),
     date_modified_gmt: gmtDate(row.modified_at),
     date_paid_gmt: doc.paid_at === null ? null : gmtDate(new Date(doc.paid_at)),
-    discount_total: '0.00',
+    discount_total: money(discount),
     shipping_total: SHIPPING,
-    total: money(subtotal + toMinor(SHIPPING, site.currency)),
+    total: money(subtotal - discount + charged + toMinor(SHIPPING, site.currency)),
     total_tax: '0.00',
     customer_id: 0,
     customer_note: doc.customer_note,
     billing: doc.billing,
     shipping,
-    line_items: doc.items.map((item) => {
+    line_items: doc.items.map((item, at) => {
       const file = item.image_id === null ? undefined : fileOf.get(item.image_id)
       return {
         id: itemId(id, item.id),
@@ -52,7 +56,7 @@ export async function showOrder(world: WooWorld, site: Site, row: OrderRow) {
         quantity: item.quantity,
         subtotal: money(lineTotal(item)),
         subtotal_tax: '0.00',
-        total: money(lineTotal(item)),
+        total: money(lineTotal(item) - (at === 0 ? discount : 0)),
         total_tax: '0.00',
         sku: item.sku,
         price: Number(item.price),
@@ -64,6 +68,21 @@ export async function showOrder(world: WooWorld, site: Site, row: OrderRow) {
       }
     }),
     meta_data: doc.meta ?? [],
+    fee_lines: fees.map(({ name, total }, at) => ({
+      id: itemId(id, 900 + at),
+      name,
+      tax_class: '',
+      tax_status: 'taxable',
+      amount: total,
+      total,
+      total_tax: '0.00',
+    })),
+    coupon_lines: coupons.map(({ code, discount: amount }, at) => ({
+      id: itemId(id, 950 + at),
+      code,
+      discount: amount,
+      discount_tax: '0.00',
+    })),
     shipping_lines: [{ id: itemId(id, 999), method_title: 'Flat rate', total: SHIPPING }],
     refunds: doc.refunds.map((refund) => ({ id: refund.id, reason: refund.reason, total: `-${refund.amount}` })),
   }

@@ -22,6 +22,11 @@ export interface Purchase {
   items: { id: number; quantity: number }[]
   note?: string
   unpaid?: boolean
+  /** Surcharges, and codes with what they take off. */
+  fees?: NonNullable<OrderDoc['fees']>
+  coupons?: NonNullable<OrderDoc['coupons']>
+  /** Only a basket on the checkout page. */
+  is_draft?: boolean
   /** A sale of some days ago, for a shop that is not new. Left out: now. */
   sold_at?: Date
 }
@@ -60,7 +65,7 @@ async function take(world: WooWorld, site: Site, id: number, quantity: number, n
 }
 
 export async function buy(world: WooWorld, site: Site, purchase: Purchase): Promise<OrderRow> {
-  const { person, items, note, unpaid, sold_at } = purchase
+  const { person, items, note, unpaid, fees = [], coupons = [], is_draft = false, sold_at } = purchase
   const bought: OrderItem[] = []
   for (const [at, item] of items.entries()) bought.push(await take(world, site, item.id, item.quantity, at + 1))
   const at = nextSecond(world)
@@ -69,14 +74,16 @@ export async function buy(world: WooWorld, site: Site, purchase: Purchase): Prom
     shipping: { ...person, email: '' },
     items: bought,
     customer_note: note ?? '',
-    paid_at: unpaid ? null : at.toISOString(),
+    paid_at: unpaid || is_draft ? null : at.toISOString(),
+    fees,
+    coupons,
     refunds: [],
   }
   const row = await world.db
     .insertInto('orders')
     .values({
       site: site.site,
-      status: unpaid ? 'pending' : 'processing',
+      status: is_draft ? 'checkout-draft' : unpaid ? 'pending' : 'processing',
       created_at: sold_at ?? at,
       modified_at: at,
       doc: JSON.stringify(doc),
@@ -117,6 +124,14 @@ export async function changeOrder(
     .executeTakeFirstOrThrow()
   await announceOrder(world, site, row, event)
   return row
+}
+
+/** Money alone: no line is named. */
+export function refundMoney(world: WooWorld, site: Site, row: OrderRow, amount: string, reason: string) {
+  const { doc } = row
+  const at = nextSecond(world).toISOString()
+  const refund = { id: row.id * 100 + doc.refunds.length + 1, at, amount, reason, items: [] }
+  return changeOrder(world, site, row, { doc: { ...doc, refunds: [...doc.refunds, refund] } })
 }
 
 export function refundItem(

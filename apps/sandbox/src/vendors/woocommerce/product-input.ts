@@ -4,7 +4,7 @@ import { z } from 'zod'
 import type { Site, WooWorld } from './auth.ts'
 import { type ImageInput, placeImages } from './media.ts'
 import type { Doc } from './tables.ts'
-import { invalidParam, kses, sanitizeTitle } from './wp.ts'
+import { encodeAmps, invalidParam, kses, sanitizeTitle } from './wp.ts'
 
 const STATUSES = ['draft', 'pending', 'private', 'publish', 'future', 'auto-draft', 'trash'] as const
 const Image = z.object({
@@ -61,7 +61,7 @@ export function readBody(given: unknown): Body {
   )
 }
 
-const clean = (text: string) => text.replace(/<[^>]*>/g, '').trim()
+const clean = (text: string) => encodeAmps(text.replace(/<[^>]*>/g, '')).trim()
 
 function stockOf(old: Doc, body: Body, keepsBackorders: boolean) {
   const manage_stock = body.manage_stock ?? old.manage_stock
@@ -108,7 +108,10 @@ export const GLOBAL_ATTRIBUTES = [
 const attributesOf = (attributes: NonNullable<Body['attributes']>): Doc['attributes'] =>
   attributes.flatMap(({ id = 0, name = '', position = 0, visible = false, variation = false, options }) => {
     const own = id > 0 ? GLOBAL_ATTRIBUTES.find((one) => one.id === id)?.name : name
-    return own && options ? [{ id, name: own, position, visible, variation, options }] : []
+    // Values of a product's own attribute are kept as one text, with "|" between them.
+    const values = id > 0 ? options : options?.flatMap((value) => value.split('|'))
+    const kept = values?.map(clean).filter((value) => value !== '')
+    return own && kept ? [{ id, name: own, position, visible, variation, options: kept }] : []
   })
 
 /** An attribute that the product lacks, or does not use for variations, is dropped without a word. */

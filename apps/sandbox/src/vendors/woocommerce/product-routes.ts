@@ -3,7 +3,7 @@ import type { Site, WooWorld } from './auth.ts'
 import { batch, fieldsOf } from './batch.ts'
 import { productDoc, readBody } from './product-input.ts'
 import { changePost, checkSku, deletePost, EMPTY, findPost, insertPost, trashPost, withSku } from './products.ts'
-import { type Post, showProducts } from './show.ts'
+import { contextOf, type Post, showProducts } from './show.ts'
 import { type Answer, type Incoming, pageOf, type Route } from './rest.ts'
 import { columnTime, invalidParam, wpError } from './wp.ts'
 
@@ -47,13 +47,13 @@ async function list({ world, site, query }: Incoming): Promise<Answer> {
     .limit(per_page)
     .offset((page - 1) * per_page)
     .execute()
-  return { body: await showProducts(world, site, rows), total: Number(total), per_page }
+  return { body: await showProducts(world, site, rows, contextOf(query)), total: Number(total), per_page }
 }
 
-async function read({ world, site, ids: [id = 0] }: Incoming): Promise<Answer> {
+async function read({ world, site, ids: [id = 0], query }: Incoming): Promise<Answer> {
   const post = await findPost(world, site, id)
   if (!post) throw invalidId(404)
-  return { body: (await showProducts(world, site, [post]))[0] }
+  return { body: (await showProducts(world, site, [post], contextOf(query)))[0] }
 }
 
 async function makeProduct(world: WooWorld, site: Site, given: unknown): Promise<Post> {
@@ -79,19 +79,19 @@ async function editProduct(world: WooWorld, site: Site, id: number, given: unkno
 
 async function create({ world, site, body }: Incoming): Promise<Answer> {
   const post = await makeProduct(world, site, body)
-  return { status: 201, body: (await showProducts(world, site, [post]))[0] }
+  return { status: 201, body: (await showProducts(world, site, [post], 'edit'))[0] }
 }
 
 async function update({ world, site, ids: [id = 0], body }: Incoming): Promise<Answer> {
   const post = await editProduct(world, site, id, body)
-  return { body: (await showProducts(world, site, [post]))[0] }
+  return { body: (await showProducts(world, site, [post], 'edit'))[0] }
 }
 
 async function remove({ world, site, ids: [id = 0], query }: Incoming): Promise<Answer> {
   const post = await findPost(world, site, id)
   if (!post) throw invalidId(404)
   if (post.kind === 'variation') throw useVariations()
-  const [shown] = await showProducts(world, site, [post])
+  const [shown] = await showProducts(world, site, [post], 'edit')
   if (query['force'] === 'true') await deletePost(world, site, post)
   else if (post.status === 'trash')
     throw wpError(410, 'woocommerce_rest_already_trashed', 'The product has already been deleted.')
@@ -101,13 +101,14 @@ async function remove({ world, site, ids: [id = 0], query }: Incoming): Promise<
 
 const batchProducts = ({ world, site, body }: Incoming): Promise<Answer> =>
   batch(body, {
-    create: async (item) => (await showProducts(world, site, [await makeProduct(world, site, item)]))[0],
-    update: async (id, item) => (await showProducts(world, site, [await editProduct(world, site, id, item)]))[0],
+    create: async (item) => (await showProducts(world, site, [await makeProduct(world, site, item)], 'edit'))[0],
+    update: async (id, item) =>
+      (await showProducts(world, site, [await editProduct(world, site, id, item)], 'edit'))[0],
     // A batch removes for good.
     remove: async (id) => {
       const post = await findPost(world, site, id, 'product')
       if (!post) throw invalidId(404)
-      const [shown] = await showProducts(world, site, [post])
+      const [shown] = await showProducts(world, site, [post], 'edit')
       await deletePost(world, site, post)
       return shown
     },

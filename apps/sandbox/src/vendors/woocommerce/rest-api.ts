@@ -64,6 +64,12 @@ export async function answerRest(
         'woocommerce_rest_authentication_error',
         'The API key provided does not have write permissions.',
       )
+    if (key && !writes && key.permissions === 'write')
+      throw wpError(
+        401,
+        'woocommerce_rest_authentication_error',
+        'The API key provided does not have read permissions.',
+      )
     if (!key || key.role !== 'administrator') throw notAllowed(key !== null, writes ? 'edit' : 'view')
   }
   const query = request.query as Record<string, string> // texts, as any query

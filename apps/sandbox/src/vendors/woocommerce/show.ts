@@ -3,7 +3,11 @@ import type { Selectable } from 'kysely'
 import { homeOf, type Site, type WooWorld } from './auth.ts'
 import { imagesOf } from './media.ts'
 import type { Doc, WooTables } from './tables.ts'
-import { gmtDate, siteDate } from './wp.ts'
+import { gmtDate, rendered, siteDate } from './wp.ts'
+
+/** `view`: as a page shows it. Replies to writes are `edit`: as it was written. */
+export type Context = 'view' | 'edit'
+export const contextOf = (query: Record<string, string>): Context => (query['context'] === 'edit' ? 'edit' : 'view')
 
 export type Post = Selectable<WooTables['posts']>
 
@@ -15,7 +19,7 @@ export const childrenOf = (world: WooWorld, ids: readonly number[]) =>
 const decimal = (text: string) => Number.parseFloat(text)
 const priceOf = ({ sale_price, regular_price }: Doc) => sale_price || regular_price
 
-function sold(world: WooWorld, site: Site, post: Post, price: string) {
+function sold(world: WooWorld, site: Site, post: Post, price: string, context: Context) {
   const { doc } = post
   const dates = (at: Date, name: 'date_created' | 'date_modified') => ({
     [name]: siteDate(at, site.utc_offset_h),
@@ -27,7 +31,7 @@ function sold(world: WooWorld, site: Site, post: Post, price: string) {
     permalink: `${homeOf(world, site)}/product/${post.slug}-${post.parent_id || post.id}/`,
     ...dates(post.created_at, 'date_created'),
     ...dates(post.modified_at, 'date_modified'),
-    description: doc.description,
+    description: context === 'view' ? rendered(doc.description) : doc.description,
     sku: post.sku,
     global_unique_id: doc.global_unique_id,
     price,
@@ -67,7 +71,7 @@ const lowest = (prices: string[]) =>
   prices.filter((price) => price !== '').toSorted((a, b) => decimal(a) - decimal(b))[0] ?? ''
 
 /** As `GET /products` shows them. */
-export async function showProducts(world: WooWorld, site: Site, posts: readonly Post[]) {
+export async function showProducts(world: WooWorld, site: Site, posts: readonly Post[], context: Context = 'view') {
   const children = Map.groupBy(
     await childrenOf(
       world,
@@ -85,13 +89,13 @@ export async function showProducts(world: WooWorld, site: Site, posts: readonly 
     const { doc } = post
     const price = doc.type === 'variable' ? lowest(own.map((child) => priceOf(child.doc))) : priceOf(doc)
     return {
-      ...sold(world, site, post, price),
+      ...sold(world, site, post, price, context),
       name: doc.name,
       slug: post.slug,
       type: post.kind === 'variation' ? 'variation' : doc.type,
       featured: false,
       catalog_visibility: 'visible',
-      short_description: doc.short_description,
+      short_description: context === 'view' ? rendered(doc.short_description) : doc.short_description,
       price_html: price === '' ? '' : `<span class="amount">${price}</span>`,
       total_sales: 0,
       external_url: '',
@@ -121,14 +125,14 @@ export async function showProducts(world: WooWorld, site: Site, posts: readonly 
   })
 }
 
-export async function showVariations(world: WooWorld, site: Site, posts: readonly Post[]) {
+export async function showVariations(world: WooWorld, site: Site, posts: readonly Post[], context: Context = 'view') {
   const images = await imagesOf(
     world,
     site,
     posts.flatMap(({ doc }) => doc.image_ids),
   )
   return posts.map((post) => ({
-    ...sold(world, site, post, priceOf(post.doc)),
+    ...sold(world, site, post, priceOf(post.doc), context),
     type: 'variation',
     image: images.get(post.doc.image_ids[0] ?? 0) ?? null,
     attributes: post.doc.chosen,

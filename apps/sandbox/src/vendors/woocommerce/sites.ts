@@ -14,6 +14,8 @@ export const NewSite = z.strictObject({
   sideload_ms: z.coerce.number().int().min(0).max(60_000).default(0),
   sideload_fails: flag.default(false),
   sku_race: flag.default(false),
+  ms_per_item: z.coerce.number().int().min(0).max(10_000).default(0),
+  dies_after: z.coerce.number().int().min(0).max(100).default(0),
   utc_offset_h: z.coerce.number().int().min(-12).max(14).default(1),
   currency: z.string().length(3).default('USD'),
   country: z.string().min(2).max(10).default('US:CA'),

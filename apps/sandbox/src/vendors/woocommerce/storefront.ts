@@ -5,6 +5,7 @@ import { homeOf, type Site, type WooWorld } from './auth.ts'
 import { checkoutForm } from './checkout.ts'
 import { page, sendPage } from './page.ts'
 import { findPost } from './products.ts'
+import { asRead } from './wp.ts'
 import { childrenOf, showProducts, showVariations } from './show.ts'
 
 const MOST_SHOWN = 120
@@ -40,7 +41,7 @@ export async function gridPage(world: WooWorld, site: Site, reply: FastifyReply)
     .execute()
   const items = (await showProducts(world, site, posts)).map(
     (one) => `<li><a class="item" href="${escapeHtml(one.permalink)}">${picture(one.images[0], '')}
-      <h2>${escapeHtml(one.name)}</h2><p class="price">${priceText(site, one)}</p></a></li>`,
+      <h2>${escapeHtml(asRead(one.name))}</h2><p class="price">${priceText(site, one)}</p></a></li>`,
   )
   const body =
     items.length > 0 ? `<ul class="grid">${items.join('')}</ul>` : '<p class="empty">Nothing is for sale here yet.</p>'
@@ -56,19 +57,19 @@ export async function productPage(world: WooWorld, site: Site, slug: string, rep
   if (!one) throw new Error('a product that was found is shown')
   const variations = await showVariations(world, site, await childrenOf(world, [id]))
   const rows = variations.map(
-    (variant) => `<tr><td>${escapeHtml(variant.name)}</td><td class="price">${priceText(site, variant)}</td>
+    (variant) => `<tr><td>${escapeHtml(asRead(variant.name))}</td><td class="price">${priceText(site, variant)}</td>
       <td>${variant.stock_status === 'outofstock' ? 'Sold out' : `In stock ${variant.stock_quantity ?? ''}`}</td></tr>`,
   )
   const table = `<table><thead><tr><th>Variant</th><th>Price</th><th>Stock</th></tr></thead>
     <tbody>${rows.join('')}</tbody></table>`
-  const body = `<div class="product"><div>${picture(one.images[0], one.name)}
+  const body = `<div class="product"><div>${picture(one.images[0], asRead(one.name))}
     <div class="thumbs">${one.images
       .slice(1)
       .map((image) => picture(image, ''))
       .join('')}</div></div>
-    <div><h1>${escapeHtml(one.name)}</h1><p class="price">${priceText(site, one)}</p>
+    <div><h1>${escapeHtml(asRead(one.name))}</h1><p class="price">${priceText(site, one)}</p>
     <p class="soft">SKU ${escapeHtml(one.sku)}</p>
-    <div>${escapeHtml(one.description.replace(/<[^>]*>/g, ' '))}</div>${rows.length > 0 ? table : ''}
+    <div>${escapeHtml(asRead(one.description.replace(/<[^>]*>/g, ' ')))}</div>${rows.length > 0 ? table : ''}
     ${checkoutForm(`${homeOf(world, site)}/checkout`, variations.length > 0 ? variations : [one])}</div></div>`
-  return sendPage(reply, 200, frame(world, site, one.name, body))
+  return sendPage(reply, 200, frame(world, site, asRead(one.name), body))
 }

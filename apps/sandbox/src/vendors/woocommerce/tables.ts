@@ -70,6 +70,10 @@ export interface OrderDoc {
   /** Absent in older books: none. */
   meta?: { id: number; key: string; value: unknown }[]
   notes?: { id: number; at: string; note: string; customer_note: boolean; added_by_user: boolean }[]
+  /** Absent in older books: none. */
+  fees?: { name: string; total: string }[]
+  /** Taken off the first line. */
+  coupons?: { code: string; discount: string }[]
   refunds: { id: number; at: string; amount: string; reason: string; items: { item_id: number; quantity: number }[] }[]
 }
 
@@ -89,6 +93,10 @@ export interface WooTables {
     tls: boolean
     sideload_ms: number
     sideload_fails: boolean
+    /** How long the host saves one variation of a batch. */
+    ms_per_item: number
+    /** The next batch is killed when it has saved so many variations, in the middle of another; 0: it is not. */
+    dies_after: number
     /** Two equal SKUs at once make two products, as in older versions. */
     sku_race: boolean
     /** Hours that the site's own time is ahead of UTC. */
@@ -158,8 +166,10 @@ export const WOO_TABLES = `${HABIT_TABLE}
     site text primary key, name text not null, pretty boolean not null, site_auth text not null, notices boolean not null,
     hpos boolean not null, tls boolean not null, sideload_ms int not null, sideload_fails boolean not null,
     sku_race boolean not null, utc_offset_h int not null, currency text not null, country text not null,
-    weight_unit text not null
+    weight_unit text not null, ms_per_item int not null, dies_after int not null
   );
+  alter table sites add column if not exists ms_per_item int not null default 0;
+  alter table sites add column if not exists dies_after int not null default 0;
   create table if not exists keys (
     consumer_key text primary key, site text not null, secret text not null, permissions text not null, role text not null
   );

@@ -1,8 +1,10 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Refusal } from '../../frame/refusal.ts'
 import type { Site, WooWorld } from './auth.ts'
 import { readBody, variationDoc } from './product-input.ts'
 import { batch, fieldsOf } from './batch.ts'
 import { changePost, checkSku, deletePost, EMPTY, findPost, insertPost, touchParent, withSku } from './products.ts'
-import { type Post, showVariations } from './show.ts'
+import { contextOf, type Post, showVariations } from './show.ts'
 import { type Answer, type Incoming, pageOf, type Route } from './rest.ts'
 import { wpError } from './wp.ts'
 
@@ -30,7 +32,7 @@ async function list({ world, site, ids: [product = 0], query }: Incoming): Promi
     .limit(per_page)
     .offset((page - 1) * per_page)
     .execute()
-  return { body: await showVariations(world, site, rows), total: Number(total), per_page }
+  return { body: await showVariations(world, site, rows, contextOf(query)), total: Number(total), per_page }
 }
 
 async function make(world: WooWorld, site: Site, product: number, given: unknown) {
@@ -43,7 +45,7 @@ async function make(world: WooWorld, site: Site, product: number, given: unknown
     const status = body.status ?? 'publish'
     return insertPost(world, site, { kind: 'variation', parent_id: product, status, sku, doc }, 'api')
   })
-  return (await showVariations(world, site, [post]))[0]
+  return (await showVariations(world, site, [post], 'edit'))[0]
 }
 
 async function edit(world: WooWorld, site: Site, product: number, id: number, given: unknown) {
@@ -54,13 +56,13 @@ async function edit(world: WooWorld, site: Site, product: number, id: number, gi
   if (body.sku !== undefined) await checkSku(world, site, body.sku, id)
   const doc = await variationDoc(world, site, old.doc, body, parent.doc)
   const change = { status: body.status, sku: body.sku, doc, fields: fieldsOf(given) }
-  return (await showVariations(world, site, [await changePost(world, site, old, change, 'api')]))[0]
+  return (await showVariations(world, site, [await changePost(world, site, old, change, 'api')], 'edit'))[0]
 }
 
 async function drop(world: WooWorld, site: Site, product: number, id: number) {
   const old = await findPost(world, site, id, 'variation')
   if (!old || old.parent_id !== product) throw invalidId()
-  const [shown] = await showVariations(world, site, [old])
+  const [shown] = await showVariations(world, site, [old], 'edit')
   await deletePost(world, site, old)
   return shown
 }
@@ -74,14 +76,38 @@ async function touching(incoming: Incoming, work: (product: number) => Promise<A
 }
 
 const batchVariations = (incoming: Incoming) =>
-  touching(incoming, (product) => {
+  touching(incoming, async (product) => {
     const { world, site, body } = incoming
-    return batch(body, {
-      create: (item) => make(world, site, product, item),
-      update: (id, item) => edit(world, site, product, id, item),
-      remove: (id) => drop(world, site, product, id),
+    let saved = 0
+    /** Whether the host still works for this request. */
+    const lives = async () => {
+      await sleep(site.ms_per_item)
+      return site.dies_after === 0 || saved++ < site.dies_after
+    }
+    const answer = await batch(body, {
+      create: async (item) => ((await lives()) ? make(world, site, product, item) : half(world, site, product, item)),
+      update: async (id, item) => ((await lives()) ? edit(world, site, product, id, item) : null),
+      remove: async (id) => ((await lives()) ? drop(world, site, product, id) : null),
     })
+    if (site.dies_after === 0 || saved <= site.dies_after) return answer
+    throw new Refusal({ status: 504, headers: { 'content-type': 'text/html' }, body: '<h1>Gateway Time-out</h1>' })
   })
+
+/** Killed between the post with its SKU and everything else. What would have come after it is never begun. */
+async function half(world: WooWorld, site: Site, product: number, given: unknown) {
+  const { sku = '' } = readBody(given)
+  const rows = await world.db
+    .updateTable('sites')
+    .set({ dies_after: 0 })
+    .where('site', '=', site.site)
+    .where('dies_after', '>', 0)
+    .returning('site')
+    .execute()
+  if (rows.length === 0) return null
+  const parent = await parentOf(world, site, product)
+  const doc = { ...EMPTY, name: parent.doc.name }
+  return insertPost(world, site, { kind: 'variation', parent_id: product, status: 'publish', sku, doc }, 'api')
+}
 
 const BASE = '/wc/v3/products/#/variations'
 

@@ -193,6 +193,18 @@ test('a webhook is pinged, delivered once, and switched off after the seventh fa
   expect(received).toHaveLength(9)
 })
 
+test('a read shows what a page would, a write what was written; "&" is kept as an entity, "|" divides values', async () => {
+  const attributes = [{ name: 'Mix', variation: true, options: ['A|B', 'C & D'] }]
+  const written = { name: 'Salt & Pepper', description: 'One & two.\n\nThree', tags: [{ name: 'R&B' }], attributes }
+  const { body: made } = await call('POST', '/wc/v3/products', { ...written, type: 'variable' })
+  expect(made).toMatchObject({ name: 'Salt &amp; Pepper', description: 'One &amp; two.\n\nThree' })
+  expect(made.tags).toEqual([expect.objectContaining({ name: 'R&amp;B' })])
+  expect(made.attributes).toEqual([expect.objectContaining({ options: ['A', 'B', 'C &amp; D'] })])
+  const seen = async (query: string) => (await call('GET', `/wc/v3/products/${made.id}${query}`)).body.description
+  expect(await seen('')).toBe('<p>One &amp; two.</p>\n<p>Three</p>\n')
+  expect(await seen('?context=edit')).toBe(made.description)
+})
+
 test('two equal SKUs at once are one product, or two where the site is old', async () => {
   const both = (sku: string) =>
     Promise.all([1, 2].map(() => call('POST', '/wc/v3/products', { name: 'Race', sku }))).then((all) =>

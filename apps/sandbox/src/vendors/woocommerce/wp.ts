@@ -46,6 +46,29 @@ export const sanitizeTitle = (text: string): string =>
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-+|-+$/g, '') || 'product'
 
+/** A bare "&" is kept as "&amp;"; what is an entity already stays one. */
+export const encodeAmps = (text: string): string =>
+  text.replace(/&(?!(?:[a-z][a-z0-9]{1,30}|#\d{1,7}|#x[0-9a-f]{1,6});)/gi, '&amp;')
+
+/** As a reader sees what is kept. */
+export const asRead = (text: string): string =>
+  text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&')
+
 /** The tags that "kses" takes out, with what is inside. */
 export const kses = (html: string): string =>
-  html.replace(/<(script|iframe|style)\b[\s\S]*?<\/\1\s*>/gi, '').replace(/<\/?(script|iframe|style)\b[^>]*>/gi, '')
+  encodeAmps(
+    html.replace(/<(script|iframe|style)\b[\s\S]*?<\/\1\s*>/gi, '').replace(/<\/?(script|iframe|style)\b[^>]*>/gi, ''),
+  )
+
+const BLOCK = /^<(p|div|ul|ol|li|table|h[1-6]|blockquote|pre|figure|section)\b/i
+
+/** What a page makes of a text: shortcodes are run, and what is in no block becomes a paragraph. */
+export function rendered(html: string): string {
+  const parts = html
+    .replace(/\[gallery[^\]]*\]/g, '<div class="gallery"></div>')
+    .split(/\n\s*\n/)
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+  const blocks = parts.map((part) => (BLOCK.test(part) ? part : `<p>${part.replace(/\n/g, '<br />\n')}</p>`))
+  return blocks.map((block) => `${block}\n`).join('')
+}

@@ -16,6 +16,7 @@ import { place, sellGood } from '../../testing/buy-setting.ts'
 import { fillCatalogue } from '../../testing/fill-catalogue.ts'
 import { killableWorkers } from '../../testing/killable-workers.ts'
 import { sandboxProcess } from '../../testing/sandbox-process.ts'
+import { siteKeys } from '../../testing/site-keys.ts'
 import { steppedTime } from '../../testing/stepped-time.ts'
 import { testServer } from '../../testing/test-server.ts'
 
@@ -53,6 +54,10 @@ async function settle(rounds = 8, step_ms = 5_000) {
 
 const Orders = z.object({ result: z.object({ orders: z.array(z.number()) }) })
 async function connect(platform: 'shopify' | 'woocommerce', shop: string): Promise<string> {
+  if (platform === 'woocommerce') {
+    const keys = await siteKeys(sandbox, 'parcels')
+    return (await ask(storeCalls.connectByKeys, { ...keys, shop }, me)).body.data?.id ?? ''
+  }
   const { url = '' } = (await ask(storeCalls.linkPlatform, { platform, shop }, me)).body.data ?? {}
   const done = await ask(storeCalls.installPlatform, { platform, query: await allowStore(url) }, me)
   return done.body.data?.id ?? ''

@@ -8,6 +8,7 @@ import { freePort } from '../../platform/embedded-postgres.ts'
 import { allowStore } from '../../testing/allow-store.ts'
 import { fillCatalogue } from '../../testing/fill-catalogue.ts'
 import { sandboxProcess } from '../../testing/sandbox-process.ts'
+import { siteKeys } from '../../testing/site-keys.ts'
 import { testServer } from '../../testing/test-server.ts'
 
 /**
@@ -103,14 +104,16 @@ beforeAll(async () => {
   product_ids = [...new Set(Object.values(imported.body.data?.success ?? {}))]
   await sandbox.act('shopify', 'make_shop', { name: 'killed', points_per_second: 1000 })
   await sandbox.act('woocommerce', 'make_site', { site: 'killed' })
-  for (const [platform, shop] of [
-    ['shopify', SHOP],
-    ['woocommerce', `${sandbox.url}/woocommerce/killed`],
-  ] as const) {
-    const { url = '' } = (await ask(storeCalls.linkPlatform, { platform, shop }, me)).body.data ?? {}
-    const done = await ask(storeCalls.installPlatform, { platform, query: await allowStore(url) }, me)
-    store_ids.push(done.body.data?.id ?? '')
-  }
+  const { url = '' } = (await ask(storeCalls.linkPlatform, { platform: 'shopify', shop: SHOP }, me)).body.data ?? {}
+  const made = [
+    await ask(storeCalls.installPlatform, { platform: 'shopify', query: await allowStore(url) }, me),
+    await ask(
+      storeCalls.connectByKeys,
+      { ...(await siteKeys(sandbox, 'killed')), shop: `${sandbox.url}/woocommerce/killed` },
+      me,
+    ),
+  ]
+  store_ids.push(...made.map(({ body }) => body.data?.id ?? ''))
   await server.runJobs()
 })
 

@@ -11,6 +11,7 @@ import { freePort } from '../../platform/embedded-postgres.ts'
 import { allowStore } from '../../testing/allow-store.ts'
 import { fillCatalogue } from '../../testing/fill-catalogue.ts'
 import { sandboxProcess } from '../../testing/sandbox-process.ts'
+import { siteKeys } from '../../testing/site-keys.ts'
 import { testServer } from '../../testing/test-server.ts'
 import { readPendingJob } from './read-store.job.ts'
 
@@ -49,28 +50,48 @@ beforeAll(async () => {
 })
 
 test('a store is connected through its own page, once, by who began', async () => {
-  for (const [platform, shop] of [
-    ['shopify', 'northwind-goods'],
-    ['woocommerce', SITE],
-  ] as const) {
-    const { url = '' } = (await ask(storeCalls.linkPlatform, { platform, shop }, me)).body.data ?? {}
-    const query = await allowStore(url)
-    const other = await server.person()
-    expect((await ask(storeCalls.installPlatform, { platform, query }, other)).body.success).toBe(false)
-    const done = await ask(storeCalls.installPlatform, { platform, query }, me)
-    expect(done.body, JSON.stringify(done.body)).toMatchObject({ success: true, data: { platform, health: 'ok' } })
-    stores[platform] = done.body.data?.id ?? ''
-    expect((await ask(storeCalls.installPlatform, { platform, query }, me)).body.success).toBe(false)
-    const again = await ask(storeCalls.linkPlatform, { platform, shop }, me)
-    expect(again.body.errors).toHaveProperty('shop')
-    expect((await ask(storeCalls.linkPlatform, { platform, shop }, other)).body.status).toBe(111)
-  }
+  const [platform, shop] = ['shopify', 'northwind-goods'] as const
+  const { url = '' } = (await ask(storeCalls.linkPlatform, { platform, shop }, me)).body.data ?? {}
+  const query = await allowStore(url)
+  const other = await server.person()
+  expect((await ask(storeCalls.installPlatform, { platform, query }, other)).body.success).toBe(false)
+  const done = await ask(storeCalls.installPlatform, { platform, query }, me)
+  expect(done.body, JSON.stringify(done.body)).toMatchObject({ success: true, data: { platform, health: 'ok' } })
+  stores[platform] = done.body.data?.id ?? ''
+  expect((await ask(storeCalls.installPlatform, { platform, query }, me)).body.success).toBe(false)
+  const again = await ask(storeCalls.linkPlatform, { platform, shop }, me)
+  expect(again.body.errors).toHaveProperty('shop')
+  expect((await ask(storeCalls.linkPlatform, { platform, shop }, other)).body.status).toBe(111)
   const forged = await ask(
     storeCalls.installPlatform,
     { platform: 'shopify', query: { shop: SHOP, code: 'x', state: 'y', hmac: '00' } },
     me,
   )
   expect(forged.body.success).toBe(false)
+})
+
+test('without https nobody is sent away: a key is copied, tried, and refused with its reason', async () => {
+  expect((await ask(storeCalls.listStore, {}, me)).body.data?.keys_only).toEqual(['woocommerce'])
+  const sentAway = await ask(storeCalls.linkPlatform, { platform: 'woocommerce', shop: SITE }, me)
+  expect(sentAway.body.message).toMatch(/https/)
+  const keys = await siteKeys(sandbox, 'demo')
+  const reasons: [object, RegExp][] = [
+    [{ ...(await siteKeys(sandbox, 'demo', 'read')) }, /may only read/],
+    [{ secret: 'cs_of_another' }, /does not know this key/],
+  ]
+  for (const [change, reason] of reasons) {
+    const no = await ask(storeCalls.connectByKeys, { ...keys, shop: SITE, ...change }, me)
+    expect([no.body.success, no.body.message]).toEqual([false, expect.stringMatching(reason)])
+  }
+  const inside = await ask(storeCalls.connectByKeys, { ...keys, shop: 'http://10.0.0.7/' }, me)
+  expect(inside.body.errors).toHaveProperty('shop')
+  const done = await ask(storeCalls.connectByKeys, { ...keys, shop: SITE }, me)
+  expect(done.body, JSON.stringify(done.body)).toMatchObject({ success: true, data: { health: 'ok' } })
+  stores.woocommerce = done.body.data?.id ?? ''
+  const again = await ask(storeCalls.connectByKeys, { ...keys, shop: SITE }, me)
+  expect(again.body.errors).toHaveProperty('shop')
+  const other = await server.person()
+  expect((await ask(storeCalls.connectByKeys, { ...keys, shop: SITE }, other)).body.status).toBe(111)
   const { rows } = await server.behind.query('select credentials, hook_secret from store_connections')
   expect(JSON.stringify(rows)).not.toMatch(/shpat_|c[ks]_[0-9a-f]{6}/)
   await settle()
@@ -313,7 +334,7 @@ test('hidden as a draft, shown again, taken out; what the store sells itself is 
 
 test('disconnected: listings stay, nothing is sent, and connecting again finds them', async () => {
   const uninstalled = await ask(storeCalls.uninstallPlatform, { platform: 'shopify', shop: SHOP }, me)
-  expect(uninstalled.body.success).toBe(true)
+  expect(uninstalled.body).toMatchObject({ success: true, data: { unsubscribed: true } })
   const [, id = ''] = product_ids
   await rename(id, 'While nobody listened')
   await settle()
@@ -379,6 +400,33 @@ test('large supplier products are split before they are pushed, to the store tha
   expect((await ask(calls.pushSource, { products }, me, bad)).body.status).toBe(801)
   expect((await ask(calls.listMapped, {}, await server.person(), headers)).body.status).toBe(801)
 })
+
+test('a save that was killed in its middle is completed: as many variants there as here, none of them half', async () => {
+  const store_id = stores.woocommerce
+  await sandbox.act('woocommerce', 'make_site', { site: 'demo', dies_after: 2 })
+  const products = [{ source: 'cj' as const, source_product_id: 'p9' }]
+  const pushed = (await ask(calls.pushSource, { store_id, products }, me)).body.data
+  const listed = async () => {
+    const { items = [] } = (await ask(calls.listMapped, { store_id, page_size: 50 }, me)).body.data ?? {}
+    return items.find(({ product_id }) => product_id === pushed?.product_ids[0])
+  }
+  for (let tries = 0; tries < 10 && (await listed())?.state !== 'idle'; tries++) await settle()
+  expect(await listed()).toMatchObject({ state: 'idle', variants: 4 })
+  const { products: there } = (await sandbox.control('/woocommerce/books?site=demo')) as {
+    products: {
+      id: number
+      title: string
+      status: string
+      variants: { options: string[]; sku: string; price: string }[]
+    }[]
+  } // its own answer
+  const made = there.find(({ title }) => title === 'Product number 9')
+  expect(made?.status).toBe('publish')
+  expect(made?.variants.map(({ options, price }) => [options.length, Number(price) > 0])).toEqual(
+    Array.from({ length: 4 }, () => [2, true]),
+  )
+  expect(new Set(made?.variants.map(({ sku }) => sku)).size).toBe(4)
+}, 90_000)
 
 test('an edit and a push by one call: the edited product arrives, what the edit refuses does not', async () => {
   const import_data = [10, 11].map((n) => ({ source: 'cj' as const, product_id: `p${n}` }))
@@ -465,14 +513,18 @@ test('a store that was taken off the list is connected again with everything it 
   const store_id = stores.woocommerce
   const count = async () => (await ask(calls.listMapped, { store_id }, me)).body.data?.total
   const before = await count()
+  const told = async () =>
+    ((await sandbox.control('/woocommerce/books?site=demo')) as { webhooks: unknown[] }).webhooks.length // its own answer
+  expect(await told()).toBeGreaterThan(0)
   expect((await ask(storeCalls.unlinkPlatform, { store_id }, await server.person())).body.status).toBe(202)
+  expect(await told()).toBeGreaterThan(0)
   expect((await ask(storeCalls.unlinkPlatform, { store_id }, me)).body.success).toBe(true)
+  // Nobody is told any more: the store would be refused, and say so to its owner.
+  expect(await told()).toBe(0)
   expect((await ask(storeCalls.unlinkPlatform, { store_id }, me)).body.status).toBe(202)
   const ids = async () => (await ask(storeCalls.listStore, {}, me)).body.data?.items.map(({ id }) => id)
   expect(await ids()).not.toContain(store_id)
-  const { url = '' } = (await ask(storeCalls.linkPlatform, { platform: 'woocommerce', shop: SITE }, me)).body.data ?? {}
-  const query = await allowStore(url)
-  const again = await ask(storeCalls.installPlatform, { platform: 'woocommerce', query }, me)
+  const again = await ask(storeCalls.connectByKeys, { ...(await siteKeys(sandbox, 'demo')), shop: SITE }, me)
   expect(again.body.data?.id).toBe(store_id)
   expect(await count()).toBe(before)
 })

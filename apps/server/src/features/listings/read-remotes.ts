@@ -29,12 +29,7 @@ export async function readRemotes(
   const keyOf = new Map(rows.map(({ picture_key, remote_picture_id }) => [remote_picture_id, picture_key]))
   const fresh = shown.map(({ row, remote }) => freshPictures(row, remote, keyOf))
   const learnt = fresh.flat()
-  if (learnt.length > 0)
-    await sql`
-      insert into store_pictures (workplace_id, store_id, picture_key, remote_picture_id)
-      select ${workplace_id}, ${store_id}, p.picture_key, p.remote_picture_id
-      from jsonb_to_recordset(${JSON.stringify(learnt)}::jsonb) as p (picture_key text, remote_picture_id text)
-      order by p.picture_key on conflict do nothing`.execute(tx)
+  await keepPictures(tx, { workplace_id, store_id }, learnt)
   return shown.map(({ row, remote }, at) => {
     const own = new Map(fresh[at]?.map(({ picture_key, remote_picture_id }) => [remote_picture_id, picture_key]))
     const picture_keys = Object.fromEntries(
@@ -50,6 +45,20 @@ export async function readRemotes(
 interface KnownPicture {
   picture_key: string
   remote_picture_id: string
+}
+
+/** The store has these of our pictures: from now on their ids are sent. */
+export async function keepPictures(
+  tx: Tx,
+  { workplace_id, store_id }: Pick<ListingRecord, 'workplace_id' | 'store_id'>,
+  pictures: readonly KnownPicture[],
+): Promise<void> {
+  if (pictures.length === 0) return
+  await sql`
+    insert into store_pictures (workplace_id, store_id, picture_key, remote_picture_id)
+    select ${workplace_id}, ${store_id}, p.picture_key, p.remote_picture_id
+    from jsonb_to_recordset(${JSON.stringify(pictures)}::jsonb) as p (picture_key text, remote_picture_id text)
+    order by p.picture_key on conflict do nothing`.execute(tx)
 }
 
 /** Pictures that are wanted, and that the store shows for the first time. */

@@ -18,7 +18,7 @@ import { type OpenStore, openStore } from '../stores/open-store.ts'
 import { DISCONNECTED, openAsBegun, refuseDisconnected, storeAttempt } from '../stores/store-attempt.ts'
 import { workListings } from './jobs.ts'
 import { type ListingRecord, lockListings, policiesOf, type StepWrite, toListing, writeSteps } from './listing-row.ts'
-import { readRemote } from './read-remotes.ts'
+import { keepPictures, readRemote } from './read-remotes.ts'
 import { returnQuota } from './quota.ts'
 import { type ChannelWrite, rulesOf } from './writes.ts'
 
@@ -163,6 +163,7 @@ const Said = z.object({
       listing: z.unknown().optional(),
       left_out: z.array(z.string()).optional(),
       message: z.string().optional(),
+      kept_pictures: z.record(z.string(), z.string()).optional(),
     })
     .optional()
     .catch(undefined),
@@ -199,6 +200,12 @@ async function settleSends(
   for (const change of settled) {
     const row = rows.get(change.input.listing_id)
     if (!row) continue
+    const kept = Object.entries(saidOf(change)?.detail?.kept_pictures ?? {})
+    await keepPictures(
+      tx,
+      row,
+      kept.map(([picture_key, remote_picture_id]) => ({ picture_key, remote_picture_id })),
+    )
     const { write, isRefused } =
       change.to === 'done'
         ? await heardDone(tx, definition, change, row, now)

@@ -5,13 +5,14 @@ import type {
   ProductFields,
   VariantFields,
 } from '@omni/connectors/channels/channel.ts'
-import type { ListingDocument, ListingVariant, RemoteListing } from '@omni/domain/channels/document.ts'
+import type { ListingDocument, ListingVariant, RemoteListing, RemoteVariant } from '@omni/domain/channels/document.ts'
 import {
   equalValue,
   type Fields,
   fieldsOfDocument,
   plainText,
   placeOf,
+  VARIANT_FIELD_NAMES,
   variantField,
   variantKey,
 } from '@omni/domain/channels/fields.ts'
@@ -130,7 +131,20 @@ function stockWrite(put: Fields, remote: RemoteListing): ChannelWrite {
   return { is: 'stock', input: { remote, quantities } }
 }
 
-function variantsWrite(put: Fields, { document, known_pictures }: WriteParts, remote: RemoteListing): ChannelWrite {
+/**
+ * A write that was killed in its middle leaves a variant that has our SKU and is nothing else yet. It is completed: a
+ * second one of that SKU would be refused.
+ */
+const findHalf = ({ key }: WriteParts, remote: RemoteListing, sku: string): RemoteVariant | undefined =>
+  remote.key !== key || sku === ''
+    ? undefined
+    : remote.variants.find(
+        (variant) =>
+          variant.sku === sku && remote.options.length > 0 && variant.option_values.every((one) => one === ''),
+      )
+
+function variantsWrite(put: Fields, parts: WriteParts, remote: RemoteListing): ChannelWrite {
+  const { document, known_pictures } = parts
   const wanted = new Map(document.variants.map((variant) => [variantKey(variant.option_values), variant]))
   const there = new Map(remote.variants.map((variant) => [variantKey(variant.option_values), variant]))
   const names = Map.groupBy(Object.keys(put).map(placeOf), ({ variant }) => variant ?? '')
@@ -143,7 +157,15 @@ function variantsWrite(put: Fields, { document, known_pictures }: WriteParts, re
     if (exists === null) {
       if (theirs) remove.push(theirs.remote_variant_id)
     } else if (exists === true && !theirs) {
-      if (ours) create.push(ours)
+      if (!ours) continue
+      const half = findHalf(parts, remote, ours.sku)
+      const { option_values } = ours
+      if (!half) create.push(ours)
+      else
+        update.push({
+          remote_variant_id: half.remote_variant_id,
+          fields: { ...fieldsOf(ours, VARIANT_FIELD_NAMES), option_values },
+        })
     } else if (theirs && ours)
       update.push({
         remote_variant_id: theirs.remote_variant_id,

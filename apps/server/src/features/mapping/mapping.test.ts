@@ -9,6 +9,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { freePort } from '../../platform/embedded-postgres.ts'
 import { allowStore } from '../../testing/allow-store.ts'
 import { sandboxProcess } from '../../testing/sandbox-process.ts'
+import { siteKeys } from '../../testing/site-keys.ts'
 import { testServer } from '../../testing/test-server.ts'
 import { countTags, indexProducts } from '../catalog/search/index-products.ts'
 
@@ -56,11 +57,9 @@ beforeAll(async () => {
   server.clock.now = new Date()
   const made = await sandbox.act('woocommerce', 'resell_goods', { site: 'demo', count: GOODS })
   truth = (made['resold'] ?? (made['result'] as { resold: Resold[] }).resold) as Resold[] // the action's own answer
-  const { url = '' } =
-    (await ask(storeCalls.linkPlatform, { platform: 'woocommerce', shop: `${sandbox.url}/woocommerce/demo` }, me)).body
-      .data ?? {}
-  const query = await allowStore(url)
-  store_id = (await ask(storeCalls.installPlatform, { platform: 'woocommerce', query }, me)).body.data?.id ?? ''
+  const keys = await siteKeys(sandbox, 'demo')
+  const done = await ask(storeCalls.connectByKeys, { ...keys, shop: `${sandbox.url}/woocommerce/demo` }, me)
+  store_id = done.body.data?.id ?? ''
   await settle()
 })
 

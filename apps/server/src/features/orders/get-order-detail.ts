@@ -1,7 +1,7 @@
 import type { In } from '@omni/contracts/kernel.ts'
 import { type orderCalls, OrderDetail } from '@omni/contracts/orders.calls.ts'
 import { checkAddress } from '@omni/domain/orders/address.ts'
-import { type OrderAddress, refundedOf, type RemoteOrder } from '@omni/domain/orders/document.ts'
+import { type OrderAddress, refundedOf, unexplainedOf, type RemoteOrder } from '@omni/domain/orders/document.ts'
 import { type Selectable, sql } from 'kysely'
 import type { z } from 'zod'
 import type { Ctx } from '../../platform/ctx.ts'
@@ -70,6 +70,9 @@ export async function readDetail(
     discounts: document.discounts,
     shipping: document.shipping,
     taxes: document.taxes,
+    fees: document.fees ?? [],
+    coupons: document.coupons ?? [],
+    unexplained: unexplainedOf(document),
     refunded: refundedOf(document),
     tags: document.tags,
     store_note: document.note,

@@ -13,6 +13,7 @@ import { freePort } from '../../platform/embedded-postgres.ts'
 import { allowStore } from '../../testing/allow-store.ts'
 import { fillCatalogue } from '../../testing/fill-catalogue.ts'
 import { sandboxProcess } from '../../testing/sandbox-process.ts'
+import { siteKeys } from '../../testing/site-keys.ts'
 import { testServer } from '../../testing/test-server.ts'
 import { handleOrders } from './handle-order.ts'
 import { CHANGED_EVERY_MS } from './read-orders.job.ts'
@@ -287,8 +288,7 @@ test('a WooCommerce store: sold, refunded, put into the bin and taken out again'
   // A shop refuses signatures that are more than fifteen minutes away from its own time.
   server.clock.now = new Date()
   const shop = `${sandbox.url}/woocommerce/demo`
-  const { url = '' } = (await ask(storeCalls.linkPlatform, { platform: 'woocommerce', shop }, me)).body.data ?? {}
-  const done = await ask(storeCalls.installPlatform, { platform: 'woocommerce', query: await allowStore(url) }, me)
+  const done = await ask(storeCalls.connectByKeys, { ...(await siteKeys(sandbox, 'demo')), shop }, me)
   const woo = done.body.data?.id ?? ''
   await settle()
   const { rows } = await server.behind.query('select product_id from products where workplace_id = $1', [
@@ -301,12 +301,20 @@ test('a WooCommerce store: sold, refunded, put into the bin and taken out again'
     async () => (await ask(listingCalls.listMapped, { store_id: woo }, me)).body.data?.items.map(({ state }) => state),
     ['idle'],
   )
-  const reply = await sandbox.act('woocommerce', 'place_orders', { quantity: 2 })
+  const reply = await sandbox.act('woocommerce', 'place_orders', { quantity: 2, fee: '3.00', coupon: '1.50' })
   const { orders } = z.object({ result: z.object({ orders: z.array(z.number()) }) }).parse(reply).result
   const [order] = orders
   await eventually(() => numbers({ channel: 'woocommerce' }), [`#${order}`])
   const [row] = await list({ channel: 'woocommerce' })
   expect(row?.lines).toMatchObject([{ sources: ['cj'], wanted: 2, reason: null }])
+  const sums = await detail(row?.order_id ?? '')
+  expect(sums).toMatchObject({
+    discounts: 150,
+    fees: [{ name: 'Gift wrap & card', amount: 300 }],
+    coupons: [{ code: 'welcome', amount: 150 }],
+    unexplained: 0,
+  })
+  expect(sums?.total).toBe((sums?.subtotal ?? 0) - 150 + (sums?.shipping ?? 0) + 300)
   await sandbox.act('woocommerce', 'refund_line', { order })
   await eventually(async () => (await detail(row?.order_id ?? ''))?.lines[0]?.wanted, 1)
   await sandbox.act('woocommerce', 'set_order_status', { order, status: 'trash' })

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { VendorError } from '@omni/connectors/vendor-error.ts'
 import type { StoreHealth } from '@omni/domain/stores/store-health.ts'
 import type { BaseCtx } from '../../platform/ctx.ts'
@@ -87,6 +88,39 @@ async function repairSubscriptions(
     await send(performance.now() + SEND_WITHIN_MS)
   }
   return complete
+}
+
+const LEAVE_WITHIN_MS = 15_000
+
+/** Before a store is let go: whoever tells an address that no longer listens is refused, and says so to its owner. */
+export async function unsubscribeAll(
+  ctx: Pick<BaseCtx, 'as' | 'secrets' | 'services' | 'now' | 'config' | 'log'>,
+  id: StoreId,
+): Promise<boolean> {
+  const store = await openStore(ctx, id)
+  const { webhooks } = store?.channel ?? {}
+  if (!webhooks) return true
+  const leave = async () => {
+    let isDone = true
+    for (const { remote_id, url } of await webhooks.list(null)) {
+      if (!isOurs(url, ctx.config.PUBLIC_URL)) continue
+      const send = await webhooks.unsubscribe.prepare({ remote_id })
+      const left = await send(performance.now() + SEND_WITHIN_MS)
+      isDone &&= left.outcome === 'done' || (left.outcome === 'refused' && left.kind === 'not_found')
+    }
+    return isDone
+  }
+  const tooLate = new AbortController()
+  const waited = setTimeout(LEAVE_WITHIN_MS, false, { signal: tooLate.signal }).catch(() => false)
+  const done = await Promise.race([
+    leave().catch((err: unknown) => {
+      ctx.log.warn({ store_id: id.store_id, err }, 'a store was let go with its subscriptions')
+      return false
+    }),
+    waited,
+  ])
+  tooLate.abort()
+  return done
 }
 
 const isOurs = (url: string, public_url: string) => url.startsWith(new URL('/hooks/stores/', public_url).href)

@@ -6,6 +6,9 @@ export function explainFailure(error: unknown): unknown {
   if (!(error instanceof VendorError)) return error
   if (error.code === 'no_such_shop') refuse('stores.not_a_shop')
   if (error.code === 'key_permissions') refuse('stores.key_read_only')
+  if (error.code === 'key_write_only') refuse('stores.key_write_only')
+  if (error.code === 'key_rights') refuse('stores.key_rights')
+  if (error.code === 'key_unknown') refuse('stores.key_unknown')
   if (error.code === 'site_password') refuse('stores.not_allowed')
   if (error.code === 'no_shop') refuse('stores.no_shop')
   if (error.code === 'no_warehouse') refuse('stores.no_warehouse')

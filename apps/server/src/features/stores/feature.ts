@@ -1,6 +1,7 @@
 import { storeCalls } from '@omni/contracts/stores.calls.ts'
 import { serve, type Feature } from '../../platform/serve.ts'
 import { bindPlatform } from './bind-platform.ts'
+import { connectByKeys } from './connect-by-keys.ts'
 import { checkPrerequisites } from './check-prerequisites.ts'
 import { getShopInstallUrl } from './get-shop-install-url.ts'
 import { getConsentUrl } from './get-consent-url.ts'
@@ -38,6 +39,7 @@ export const stores: Feature = {
     updateDefaultStore,
     linkPlatform,
     installPlatform,
+    connectByKeys,
     migrateStore,
     listMigrations,
     verifyMigration,

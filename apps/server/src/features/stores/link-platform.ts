@@ -31,6 +31,7 @@ export async function consentUrl(
   if (!definition || !authorizeUrl || definition.outlets || !channels.connectable().includes(platform))
     refuse('stores.not_offered')
   const app = channels.app(platform)
+  if (definition.keys_by_hook && !isSecure(ctx.config.PUBLIC_URL)) refuse('stores.needs_https')
   // Some platforms ask the person themselves which store it is.
   const shop = typed === undefined && definition.store_unasked ? '' : definition.storeAddress(typed ?? '', app)
   if (shop === null) refuse('stores.bad_address', {}, { field: 'shop' })
@@ -48,8 +49,11 @@ export async function consentUrl(
   return { url: authorizeUrl(app, { state: ticket, callback_url, return_url: back.href, shop }) }
 }
 
+/** A store hands its keys over to https alone, and would tell nobody but the person who waits at its page. */
+export const isSecure = (public_url: string): boolean => public_url.startsWith('https://')
+
 /** What a store is known by. The password of a site is kept with its keys and nowhere else. */
-function withoutPassword(shop: string): string {
+export function withoutPassword(shop: string): string {
   const url = URL.parse(shop)
   if (!url || url.username === '') return shop
   return shop.replace(`${url.username}:${url.password}@`, '')

@@ -6,6 +6,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { freePort } from '../../platform/embedded-postgres.ts'
 import { allowStore } from '../../testing/allow-store.ts'
 import { sandboxProcess } from '../../testing/sandbox-process.ts'
+import { siteKeys } from '../../testing/site-keys.ts'
 import { testServer } from '../../testing/test-server.ts'
 
 const port = await freePort()
@@ -26,10 +27,13 @@ async function settle() {
 }
 
 async function connect(platform: 'shopify' | 'woocommerce', shop: string, as: typeof old) {
+  if (platform === 'woocommerce') return ask(calls.connectByKeys, { ...(await siteKeys(sandbox, 'demo')), shop }, as)
   const { url = '' } = (await ask(calls.linkPlatform, { platform, shop }, as)).body.data ?? {}
   return ask(calls.installPlatform, { platform, query: await allowStore(url) }, as)
 }
 async function move(platform: 'shopify' | 'woocommerce', shop: string, as: typeof old) {
+  if (platform === 'woocommerce')
+    return ask(calls.connectByKeys, { ...(await siteKeys(sandbox, 'demo')), shop, moves: true }, as)
   const { url = '' } = (await ask(calls.migrateStore, { platform, shop }, as)).body.data ?? {}
   return ask(calls.installPlatform, { platform, query: await allowStore(url) }, as)
 }
@@ -152,4 +156,21 @@ test('a link out of the admin signs in once, within a minute, into the same work
   server.clock.now = new Date(server.clock.now.getTime() + 61_000)
   expect((await ask(authCalls.autoLogin, { code: late })).body.success).toBe(false)
   expect((await ask(authCalls.autoLogin, { code: 'guessed' })).body.success).toBe(false)
+})
+
+test('with https the store hands its keys over itself, and the person who comes back is connected', async () => {
+  const securePort = await freePort()
+  const secure = await testServer({ ...sandbox.env, PUBLIC_URL: `https://127.0.0.1:${securePort}` })
+  await secure.app.listen({ port: securePort, host: '127.0.0.1' })
+  await sandbox.act('woocommerce', 'make_site', { site: 'secure' })
+  const me = await secure.person()
+  expect((await secure.ask(calls.listStore, {}, me)).body.data?.keys_only).toEqual([])
+  const shop = `${sandbox.url}/woocommerce/secure`
+  const { url = '' } = (await secure.ask(calls.linkPlatform, { platform: 'woocommerce', shop }, me)).body.data ?? {}
+  const plain = url.replace(/callback_url=https/, 'callback_url=http')
+  const refused = await fetch(plain)
+  expect([refused.status, await refused.text()]).toEqual([401, expect.stringContaining('needs to be over SSL')])
+  const query = await allowStore(url)
+  const done = await secure.ask(calls.installPlatform, { platform: 'woocommerce', query }, me)
+  expect(done.body, JSON.stringify(done.body)).toMatchObject({ success: true, data: { platform_domain: shop } })
 })

@@ -105,8 +105,10 @@ const pick =
 
 const disconnect =
   (platform: Channel) =>
-  (ctx: Ctx, { shop }: In<typeof storeCalls.disconnectFacebook>) =>
-    uninstallPlatform(ctx, { platform, shop })
+  async (ctx: Ctx, { shop }: In<typeof storeCalls.disconnectFacebook>) => {
+    await uninstallPlatform(ctx, { platform, shop })
+    return null
+  }
 
 export const getFacebookAuth = start('facebook')
 

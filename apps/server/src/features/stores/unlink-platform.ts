@@ -4,13 +4,15 @@ import { audit } from '../../platform/audit.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { publishToWorkplace } from '../../platform/realtime.ts'
 import { refuse } from '../../platform/refuse.ts'
+import { unsubscribeAll } from './check-health.job.ts'
 import { endConnection } from './end-connection.ts'
 import { UNLINKED } from './store-row.ts'
 
 /** Foundation spec §7 auth/platform/unlink: off the list. Its rows stay, and connecting it again brings them back. */
-export const unlinkPlatform = (ctx: Ctx, { store_id }: In<typeof storeCalls.unlinkPlatform>): Promise<null> =>
-  ctx.db.tx(async (tx) => {
-    const { workplace_id } = ctx
+export async function unlinkPlatform(ctx: Ctx, { store_id }: In<typeof storeCalls.unlinkPlatform>): Promise<null> {
+  const { workplace_id } = ctx
+  await unsubscribeAll(ctx, { workplace_id, store_id })
+  return ctx.db.tx(async (tx) => {
     const store = await tx
       .selectFrom('stores')
       .select(['platform', 'platform_domain'])
@@ -37,3 +39,4 @@ export const unlinkPlatform = (ctx: Ctx, { store_id }: In<typeof storeCalls.unli
     await publishToWorkplace(tx, workplace_id, 'stores.changed', {})
     return null
   })
+}

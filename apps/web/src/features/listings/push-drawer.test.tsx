@@ -43,7 +43,11 @@ let problems: Record<string, ReturnType<typeof problem>[]> = {}
 let answers: Record<string, (input: never) => unknown> = {}
 const usual = () => ({
   listStore: () =>
-    ok({ items: [store('s1'), store('s2', { is_default: true, platform: 'woocommerce' })], connectable: [] }),
+    ok({
+      items: [store('s1'), store('s2', { is_default: true, platform: 'woocommerce' })],
+      connectable: [],
+      keys_only: [],
+    }),
   getProductSettings: () => ok(DEFAULT_PRODUCT_SETTINGS),
   getCurrentPlan: () => ok({ features: { LISTING_PRODUCTS: { limit: 100, usage: 10 } } }),
   getSettings: () => ok({ settings: { display_currency: 'USD' } }),

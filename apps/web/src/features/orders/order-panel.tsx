@@ -23,6 +23,7 @@ import { PlacePanel } from '../placement/place-panel.tsx'
 import { Purchases } from '../placement/purchases.tsx'
 import { CancelSale } from '../refunds/cancel-sale.tsx'
 import { RefundPart } from '../refunds/refund-part.tsx'
+import { OrderSums } from './order-sums.tsx'
 import { PartsPart } from './parts-part.tsx'
 import { channelName, eventDetails, eventText, FIELDS, PROBLEMS, REASONS, ruleTexts } from './order-texts.ts'
 import classes from './orders.module.css'
@@ -97,20 +98,7 @@ function Contents({ order, onOpen }: { order: Detail; onOpen: (order_id: string)
             </li>
           ))}
         </ul>
-        <dl className={classes.sums}>
-          <dt>{t('orders.shipping')}</dt>
-          <dd>{money(order.shipping, order.currency).text}</dd>
-          <dt>{t('orders.taxes')}</dt>
-          <dd>{money(order.taxes, order.currency).text}</dd>
-          <dt>{t('orders.total')}</dt>
-          <dd>{money(order.total, order.currency).text}</dd>
-          {order.refunded > 0 ? (
-            <>
-              <dt>{t('orders.refunded')}</dt>
-              <dd>{money(order.refunded, order.currency).text}</dd>
-            </>
-          ) : null}
-        </dl>
+        <OrderSums order={order} />
       </section>
       <RequestsPart order_id={order.order_id} />
       <PlacePart order={order} />

@@ -95,7 +95,14 @@ export function ChannelPage() {
           ))}
         </div>
       ) : null}
-      {connecting ? <ConnectDialog platform={connecting} stores={stores} onClose={() => setConnecting(null)} /> : null}
+      {connecting ? (
+        <ConnectDialog
+          platform={connecting}
+          stores={stores}
+          keysOnly={list.data?.keys_only.includes(connecting) ?? false}
+          onClose={() => setConnecting(null)}
+        />
+      ) : null}
     </Page>
   )
 }

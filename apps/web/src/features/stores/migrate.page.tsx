@@ -15,8 +15,10 @@ import { useWorkplaceId } from '../../platform/session.ts'
 import { recordBegun } from '../../platform/pending-action.ts'
 import { VENDOR_NAMES } from '../../platform/vendor-names.ts'
 import { SettingsFrame } from '../../shell/settings-frame.tsx'
+import { isCopied, keyChannel, KeyFields, NO_KEY } from './key-fields.tsx'
 import { shopAddress, suffixOf } from './shop-address.ts'
 import classes from './stores.module.css'
+import { useConnectByKeys } from './use-connect-by-keys.ts'
 
 /** Those whose owner can prove it at the store. */
 const MOVABLE: readonly Channel[] = SITE_CHANNEL_IDS
@@ -35,6 +37,11 @@ export function MigratePage() {
   const [shop, setShop] = useState(asked.get('shop') ?? '')
   const [problem, setProblem] = useState<string | null>(null)
   const begin = useAct(storeCalls.migrateStore, { refresh: [storeCalls.listMigrations], quiet: true })
+  const keys = useConnectByKeys()
+  const [key, setKey] = useState(NO_KEY)
+  const stores = useCall(storeCalls.listStore, {}, { quiet: true })
+  // A store that hands its keys to nobody here is proved by a key that was copied there.
+  const keyed = stores.data?.keys_only.includes(platform) ? keyChannel(platform) : undefined
   const moves = useCall(storeCalls.listMigrations, {}, { quiet: true })
   const submit = async (event: FormEvent) => {
     event.preventDefault()
@@ -43,6 +50,7 @@ export function MigratePage() {
       return setProblem(
         t('channels.address_name_invalid', { name: VENDOR_NAMES[platform], suffix: suffixOf(platform) ?? '' }),
       )
+    if (keyed) return setProblem(await keys.connect({ platform: keyed, shop: address, ...key, moves: true }))
     const reply = await begin.run({ platform, shop: address })
     if (!reply.success || !reply.data) return setProblem(messageOf(reply) || t('channels.connect_failed'))
     recordBegun({ user_id: id, workplace_id: workplace ?? '' })
@@ -78,8 +86,13 @@ export function MigratePage() {
               setProblem(null)
             }}
           />
+          {keyed ? <KeyFields platform={keyed} value={key} onChange={setKey} /> : null}
           <div>
-            <Button type="submit" loading={begin.pending} disabled={shop.trim() === ''}>
+            <Button
+              type="submit"
+              loading={begin.pending || keys.pending}
+              disabled={shop.trim() === '' || (keyed !== undefined && !isCopied(key))}
+            >
               {t('channels.move_do')}
             </Button>
           </div>

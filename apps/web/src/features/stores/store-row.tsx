@@ -13,6 +13,8 @@ import { patchAnswers, useCall } from '../../platform/query.ts'
 import { messageOf } from '../../platform/reactions.ts'
 import { toast } from '../../platform/toasts.tsx'
 import { VENDOR_NAMES } from '../../platform/vendor-names.ts'
+import { ConnectDialog } from './connect-dialog.tsx'
+import { keyChannel } from './key-fields.tsx'
 import { type ConnectedStore, HEALTH } from './store-health.ts'
 import classes from './stores.module.css'
 import { useConnect } from './use-connect.ts'
@@ -25,6 +27,8 @@ const REFRESH = [storeCalls.listStore, authCalls.getAccount] as const
 export function StoreRow({ store }: { store: ConnectedStore }) {
   const t = useT()
   const [leaving, setLeaving] = useState(false)
+  const [keying, setKeying] = useState(false)
+  const keysOnly = useCall(storeCalls.listStore, {}, { quiet: true }).data?.keys_only.includes(store.platform) ?? false
   const { connect, pending: connecting } = useConnect(store.platform)
   const makeDefault = useAct(storeCalls.updateDefaultStore, {
     refresh: REFRESH,
@@ -41,6 +45,9 @@ export function StoreRow({ store }: { store: ConnectedStore }) {
   const { repair } = HEALTH[store.health]
   const isActive = store.status === 'active'
   const name = nameOf(store)
+  // What a person copied there, or allowed there, stays good until its owner takes it back.
+  const keyed = keyChannel(platform)
+  const revoke = keyed ? t(`channels.keys_revoke.${keyed}`) : ''
   const look = async () => {
     const reply = await check.run({ store_id: id })
     if (!reply.success || !reply.data) toast('error', messageOf(reply) || t('channels.check_failed', { name }))
@@ -51,9 +58,11 @@ export function StoreRow({ store }: { store: ConnectedStore }) {
     const reply = await leave.run()
     if (!reply.success) return toast('error', messageOf(reply) || t('channels.disconnect_failed', { name }))
     setLeaving(false)
-    toast('success', t('channels.disconnected', { name }))
+    toast('success', [t('channels.disconnected', { name }), revoke].filter(Boolean).join(' '))
+    if (reply.data?.unsubscribed === false) toast('info', t('channels.still_told', { name }))
   }
   const again = async () => {
+    if (keysOnly) return setKeying(true)
     const problem = await connect(platform_domain)
     if (problem) toast('error', problem)
   }
@@ -119,12 +128,21 @@ export function StoreRow({ store }: { store: ConnectedStore }) {
         opened={leaving}
         onClose={() => setLeaving(false)}
         title={t('channels.disconnect_title', { name })}
-        text={t('channels.disconnect_text')}
+        text={[t('channels.disconnect_text'), revoke].filter(Boolean).join(' ')}
         confirm={t('channels.disconnect')}
         danger
         loading={leave.pending}
         onConfirm={() => void disconnect()}
       />
+      {keying ? (
+        <ConnectDialog
+          platform={platform}
+          stores={[]}
+          keysOnly
+          address={platform_domain}
+          onClose={() => setKeying(false)}
+        />
+      ) : null}
     </div>
   )
 }

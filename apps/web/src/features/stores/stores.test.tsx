@@ -89,7 +89,7 @@ beforeEach(() => {
   document.cookie = 'omni_connecting=; path=/; max-age=0'
   url.values = {}
   answers = {
-    listStore: () => ok({ items: [shop()], connectable: ['shopify', 'woocommerce'] }),
+    listStore: () => ok({ items: [shop()], connectable: ['shopify', 'woocommerce'], keys_only: [] }),
     getAccount: () => ok({ ...account, current_workplace_id: 'w1', language: 'en' }),
     getAllProductSettings: () => ok({ channels: [] }),
     listPublications: () => ok({ items: [{ id: '1', handle: 'online', name: 'Online Store' }] }),
@@ -103,7 +103,11 @@ afterEach(cleanup)
 
 test('a disconnected store can be taken off the list; each channel has its own fee', async () => {
   answers['listStore'] = () =>
-    ok({ items: [shop({ status: 'disconnected', health: 'disconnected' })], connectable: ['shopify', 'tiktok'] })
+    ok({
+      items: [shop({ status: 'disconnected', health: 'disconnected' })],
+      connectable: ['shopify', 'tiktok'],
+      keys_only: [],
+    })
   const channel = { is_publish: true, allow_sell_out_of_stock: true, sync_order: true, fee_fixed: 0 }
   answers['getAllProductSettings'] = () =>
     ok({
@@ -161,7 +165,7 @@ test('connecting: empty cannot be sent, a store that is there is refused beside 
 
 test('a TikTok shop is connected without typing anything, and says what it lacks before it may list', async () => {
   const tiktok = shop({ id: 's2', platform: 'tiktok', platform_domain: '7494', domain: 'USLC1', store_name: 'Live' })
-  answers['listStore'] = () => ok({ items: [tiktok], connectable: ['shopify', 'tiktok'] })
+  answers['listStore'] = () => ok({ items: [tiktok], connectable: ['shopify', 'tiktok'], keys_only: [] })
   answers['getConsentUrl'] = () => ok({ url: 'https://services.tiktokshop.com/open/authorize?service_id=1' })
   answers['checkPrerequisites'] = () =>
     ok({
@@ -194,7 +198,7 @@ test('a refusal of the server stands beside the field and what was typed stays',
 })
 
 test('where outlets are picked afterwards nobody types an address', async () => {
-  answers['listStore'] = () => ok({ items: [], connectable: ['facebook', 'google'] })
+  answers['listStore'] = () => ok({ items: [], connectable: ['facebook', 'google'], keys_only: [] })
   answers['getFacebookAuth'] = () => no(201, 'Not now.')
   answers['getGoogleMerchantAuth'] = () => ok({ url: 'https://accounts.example/consent' })
   const { container } = show(ChannelPage)
@@ -246,9 +250,22 @@ test('disconnecting asks first and names the store to the server', async () => {
   expect(toast).toHaveBeenCalledWith('success', 'Northwind is disconnected.')
 })
 
+test('disconnecting says that the key stays good, and when the store goes on telling us', async () => {
+  const site = shop({ platform: 'woocommerce', platform_domain: 'https://pine.example', store_name: 'Pine' })
+  answers['listStore'] = () => ok({ items: [site], connectable: ['woocommerce'], keys_only: [] })
+  answers['uninstallPlatform'] = () => ok({ unsubscribed: false })
+  show(ChannelPage)
+  fireEvent.click(await screen.findByRole('button', { name: 'Disconnect: Pine' }))
+  const dialog = await screen.findByRole('dialog')
+  expect(dialog.textContent).toContain('until you revoke it')
+  await act(async () => fireEvent.click(within(dialog).getByRole('button', { name: 'Disconnect' })))
+  expect(toast).toHaveBeenCalledWith('success', expect.stringMatching(/^Pine is disconnected\. .*revoke it/))
+  expect(toast).toHaveBeenCalledWith('info', expect.stringContaining('Delete the webhooks'))
+})
+
 test('an account of Google is disconnected by the call it has', async () => {
   const store = shop({ platform: 'google', platform_domain: '512', store_name: 'Northwind Goods' })
-  answers['listStore'] = () => ok({ items: [store], connectable: ['google'] })
+  answers['listStore'] = () => ok({ items: [store], connectable: ['google'], keys_only: [] })
   show(ChannelPage)
   fireEvent.click(await screen.findByRole('button', { name: 'Disconnect: Northwind Goods' }))
   const dialog = await screen.findByRole('dialog')
@@ -257,7 +274,7 @@ test('an account of Google is disconnected by the call it has', async () => {
 })
 
 test('a check says what was found; an expired store is connected again with its own address', async () => {
-  answers['listStore'] = () => ok({ items: [shop({ health: 'expired' })], connectable: ['shopify'] })
+  answers['listStore'] = () => ok({ items: [shop({ health: 'expired' })], connectable: ['shopify'], keys_only: [] })
   answers['verifyPlatform'] = () => ok(shop({ health: 'webhooks_lost' }))
   answers['linkPlatform'] = () => ok({ url: 'https://northwind.myshopify.com/again' })
   show(ChannelPage)
@@ -271,7 +288,7 @@ test('a check says what was found; an expired store is connected again with its 
 
 test('without a store one may go on, and the wish is carried out', async () => {
   url.values = { next: '/app/find-product?text=lamp' }
-  answers['listStore'] = () => ok({ items: [], connectable: ['shopify'] })
+  answers['listStore'] = () => ok({ items: [], connectable: ['shopify'], keys_only: [] })
   show(ChannelPage)
   const button = await screen.findByRole('button', { name: 'Go on without a store' })
   expect(keptPendingAction()).toBe('/app/find-product?text=lamp')
@@ -283,7 +300,7 @@ test('without a store one may go on, and the wish is carried out', async () => {
 
 test('a wish that leads elsewhere is not followed', async () => {
   url.values = { next: 'https://evil.example/app' }
-  answers['listStore'] = () => ok({ items: [], connectable: [] })
+  answers['listStore'] = () => ok({ items: [], connectable: [], keys_only: [] })
   show(ChannelPage)
   fireEvent.click(await screen.findByRole('button', { name: 'Go on without a store' }))
   expect(go).toHaveBeenCalledWith('/app')
@@ -357,4 +374,41 @@ test('/install leads to the store and notes who began it', async () => {
   await waitFor(() => expect(assign).toHaveBeenCalledWith('https://northwind.myshopify.com/admin/oauth'))
   expect(sent('getShopInstallUrl')).toEqual([{ shop: 'northwind.myshopify.com' }])
   expect(document.cookie).toContain('omni_connecting=u1')
+})
+
+test('a store that hands its keys to nobody here takes a copied one; a refusal keeps what was typed', async () => {
+  answers['listStore'] = () => ok({ items: [], connectable: ['woocommerce'], keys_only: ['woocommerce'] })
+  answers['connectByKeys'] = () => no(201, 'The key may only read.')
+  show(ChannelPage)
+  fireEvent.click(await screen.findByRole('button', { name: 'Connect: WooCommerce' }))
+  const dialog = await screen.findByRole('dialog')
+  expect(dialog.textContent).toContain('https address alone')
+  const button = within(dialog).getByRole('button', { name: 'Connect' }) as HTMLButtonElement // a Mantine button is one
+  fireEvent.change(within(dialog).getByLabelText('Store address'), { target: { value: 'pine.example' } })
+  expect(button.disabled).toBe(true)
+  fireEvent.change(within(dialog).getByRole('textbox', { name: 'Key' }), { target: { value: 'ck_1' } })
+  const secret = within(dialog).getByLabelText('Secret of the key') as HTMLInputElement // a field for a password
+  fireEvent.change(secret, { target: { value: 'cs_2' } })
+  fireEvent.click(button)
+  await within(dialog).findByText('The key may only read.')
+  expect(secret.value).toBe('cs_2')
+  expect((await axe.run(dialog, { rules: { region: { enabled: false } } })).violations).toEqual([])
+  answers['connectByKeys'] = () => ok(shop({ platform: 'woocommerce', store_name: 'Pine' }))
+  fireEvent.click(button)
+  await waitFor(() => expect(go).toHaveBeenCalledWith('/app/channel'))
+  const typed = { platform: 'woocommerce', shop: 'pine.example', key: 'ck_1', secret: 'cs_2' }
+  expect(sent('connectByKeys')).toEqual([typed, typed])
+  expect(sent('linkPlatform')).toEqual([])
+})
+
+test('with https a key may be copied as well, by choice', async () => {
+  answers['listStore'] = () => ok({ items: [], connectable: ['woocommerce'], keys_only: [] })
+  show(ChannelPage)
+  fireEvent.click(await screen.findByRole('button', { name: 'Connect: WooCommerce' }))
+  const dialog = await screen.findByRole('dialog')
+  expect(within(dialog).queryByLabelText('Secret of the key')).toBeNull()
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Enter a key instead' }))
+  expect(within(dialog).getByLabelText('Secret of the key')).toBeTruthy()
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Allow it at the store instead' }))
+  expect(within(dialog).queryByLabelText('Secret of the key')).toBeNull()
 })

@@ -109,7 +109,8 @@ export function accountCases(definition: ChannelDefinition, subject: () => Promi
   test(
     'the address of a store, as people type it',
     async () => {
-      const { app, shop } = await subject()
+      const { app: given, shop } = await subject()
+      const app = definition.app.parse(given)
       expect(definition.storeAddress(shop, app)).toBe(shop)
       expect(definition.storeAddress(`  ${shop}/ `, app)).toBe(shop)
       for (const typed of ['', ' ', 'not a store', 'ftp://shop.example', 'http://10.0.0.1/', 'http://localhost:1/'])

@@ -32,7 +32,8 @@ export async function wooSubject(
 ): Promise<ChannelSubject> {
   const { site } = switches
   await sandbox.act('woocommerce', 'make_site', switches)
-  const app = { allowed_origin: sandbox.url, app_name: 'Omni' }
+  const setup = { private_origins: sandbox.url, app_name: 'Omni' }
+  const app = woocommerce.app.parse(setup)
   const plain = `${sandbox.url}/woocommerce/${site}`
   const typed = login.split(':').map(encodeURIComponent).join(':')
   const shop = login === '' ? plain : plain.replace('//', `//${typed}@`)
@@ -40,7 +41,7 @@ export async function wooSubject(
 
   async function consent(decision: 'allow' | 'deny'): Promise<ConsentGiven | null> {
     const state = `state with & and = ${Math.random()}`
-    const callback_url = `${receiver.url}/keys`
+    const callback_url = `${receiver.url.replace('http:', 'https:')}/keys`
     const return_url = `${receiver.url}/back`
     const address = woocommerce.account.authorizeUrl(app, { state, callback_url, return_url, shop })
     const page = await (await fetch(address, { headers })).text()
@@ -63,7 +64,7 @@ export async function wooSubject(
   const account: Connected<unknown> = await woocommerce.account.connect(call, given)
   const act = (name: string, input: object) => sandbox.act('woocommerce', name, { site, ...input })
   return {
-    app,
+    app: setup,
     shop,
     account,
     consent,

@@ -5,7 +5,7 @@ import { VendorError } from '../../vendor-error.ts'
 import { parseVendorJson } from '../../vendor-json.ts'
 import type { Connected, Consent, ConsentGiven, VendorCall } from '../../vendor.ts'
 import { splitAddress } from './address.ts'
-import { ask, type Site, type SiteKeys, type WooApp, type WooCall } from './client.ts'
+import { ask, send, type Site, type SiteKeys, type WooApp, type WooCall } from './client.ts'
 import { Settings, SiteIndex, SystemStatus } from './schemas.ts'
 
 const VENDOR = 'woocommerce'
@@ -16,6 +16,10 @@ const Keys = z.object({
   consumer_secret: z.string().min(1),
   key_permissions: z.string(),
 })
+/** As a person copied them from the shop's own pages: what they may do is found out. */
+const Copied = z
+  .object({ key: z.string().trim().min(1), secret: z.string().trim().min(1) })
+  .transform(({ key, secret }) => ({ consumer_key: key, consumer_secret: secret, key_permissions: null }))
 
 /**
  * Parameters instead of the path /wc-auth/v1/authorize: WooCommerce reads both, and only parameters reach a site with
@@ -39,18 +43,19 @@ type Call = VendorCall<WooApp, null>
 const refuse = (code: string, message: string) => new VendorError(VENDOR, 'invalid', message, undefined, code)
 
 export async function connect(call: Call, { code, shop }: ConsentGiven): Promise<Connected<Site>> {
-  const keys = Keys.safeParse(parseVendorJson(code))
+  const keys = z.union([Keys, Copied]).safeParse(parseVendorJson(code))
   if (!keys.success) throw refuse('keys_unreadable', 'the store handed over no keys')
   if (!shop) throw refuse('no_address', 'the address of the store is missing')
   const { consumer_key, consumer_secret, key_permissions } = keys.data
-  if (key_permissions !== SCOPE) throw refuse('key_permissions', 'the key may not read and write')
+  if (key_permissions !== null && key_permissions !== SCOPE) throw refuse('key_permissions', 'the key may not write')
   const { base, site_auth } = splitAddress(shop)
-  const { site, name } = await findApi(call, { base, site_auth, consumer_key, consumer_secret })
+  const { open, name } = await findApi(call, { base, site_auth, consumer_key, consumer_secret })
+  const site = { ...open, sign: await (key_permissions === null ? proveCopied(call, open) : waysIn(call, open)) }
   const [general, goods] = [await settingsOf(call, site, 'general'), await settingsOf(call, site, 'products')]
   const unit = goods('woocommerce_weight_unit')
   const credentials: Site = {
     ...site,
-    permissions: key_permissions,
+    permissions: SCOPE,
     currency: currencyOf(general('woocommerce_currency')),
     weight_unit: unit === 'g' || unit === 'lbs' || unit === 'oz' ? unit : 'kg',
   }
@@ -62,20 +67,19 @@ function currencyOf(code: string): string {
   return code
 }
 
-/** Where the API answers, and how it lets us in. */
+/** Where the API answers. */
 async function findApi(call: Call, keys: Pick<SiteKeys, 'base' | 'site_auth' | 'consumer_key' | 'consumer_secret'>) {
-  const open = (permalinks: SiteKeys['permalinks']) =>
+  const look = (permalinks: SiteKeys['permalinks']) =>
     ask(call, { ...keys, sign: true, consumer_key: '', permalinks }, { path: '/', once: true }, SiteIndex)
   let permalinks: SiteKeys['permalinks'] = 'pretty'
-  const index = await open('pretty').catch((error: unknown) => {
+  const index = await look('pretty').catch((error: unknown) => {
     if (!isNoApi(error)) throw error
     permalinks = 'plain'
-    return open('plain')
+    return look('plain')
   })
   if (!index.namespaces.includes('wc/v3')) throw refuse('no_such_shop', 'the site has no WooCommerce')
-  const site = { ...keys, base: ownBase(keys.base, index.home), permalinks }
-  const sign = await waysIn(call, site)
-  return { site: { ...site, sign }, name: index.name || new URL(site.base).host }
+  const open = { ...keys, base: ownBase(keys.base, index.home), permalinks }
+  return { open, name: index.name || new URL(open.base).host }
 }
 
 /** A page instead of JSON, or nothing at that address. */
@@ -112,6 +116,39 @@ async function waysIn(call: Call, site: Omit<SiteKeys, 'sign'>): Promise<boolean
   }
   await prove(true)
   return true
+}
+
+const WRITE_WITHIN_MS = 10_000
+
+/**
+ * A key that a person copied may be of any kind, and WooCommerce answers a wrong secret and a missing permission with
+ * the same code: what it may do is tried.
+ */
+async function proveCopied(call: Call, site: Omit<SiteKeys, 'sign'>): Promise<boolean> {
+  let sign: boolean
+  try {
+    sign = await waysIn(call, site)
+  } catch (error) {
+    if (!(error instanceof VendorError)) throw error
+    if (error.kind === 'invalid') throw refuse('key_rights', error.message)
+    if (error.kind !== 'auth_expired') throw error
+    const writes = (await mayWrite(call, { ...site, sign: true })) || (await mayWrite(call, { ...site, sign: false }))
+    throw writes ? refuse('key_write_only', 'the key may not read') : refuse('key_unknown', error.message)
+  }
+  if (await mayWrite(call, { ...site, sign })) return sign
+  throw refuse('key_permissions', 'the key may not write')
+}
+
+/** An empty batch changes nothing, and both the key's permission and its user's rights are judged before it is read. */
+async function mayWrite(call: Call, site: SiteKeys): Promise<boolean> {
+  await call.limits.take()
+  const send_by = performance.now() + WRITE_WITHIN_MS
+  const request = { method: 'POST', path: '/wc/v3/products/batch', body: {} } as const
+  const sent = await send({ ...call, credentials: site, send_by }, request, z.unknown())
+  if (sent.outcome === 'done') return true
+  if (sent.outcome !== 'refused') throw new VendorError(VENDOR, 'unavailable', sent.reason)
+  if (sent.kind === 'auth_expired') return false
+  throw refuse('key_rights', sent.message)
 }
 
 async function settingsOf(call: Omit<WooCall, 'credentials'>, site: SiteKeys, group: string) {

@@ -8,19 +8,18 @@ const WORDPRESS_PATH = /\/(wp-admin|wp-login\.php|wp-json|wp-content|wc-auth|ind
  * What a person types ('shop.example', 'https://shop.example/blog/wp-admin') as the address of the site, without a slash
  * at its end. A password that the site asks for (`user:pass@`) is kept: only the first connection reads it.
  */
-export function siteAddress(typed: string, allowed_origin: string): string | null {
+export function siteAddress(typed: string, private_origins: readonly string[]): string | null {
   const text = typed.trim()
   if (text === '' || text.length > LONGEST || /\s/.test(text)) return null
-  const sandbox = URL.parse(allowed_origin)
-  const isSandboxHost = sandbox !== null && text.split('/')[0] === sandbox.host
-  const scheme = isSandboxHost ? sandbox.protocol : 'https:'
+  // Typed without a scheme, a store of the operator's own network has the one that the operator named.
+  const named = private_origins.map((origin) => new URL(origin)).find(({ host }) => host === text.split('/')[0])
+  const scheme = named?.protocol ?? 'https:'
   const hasScheme = /^[a-z][a-z0-9+.-]*:\/\//i.test(text)
   if (!hasScheme && text.includes('@')) return null // a mail address
   const url = URL.parse(hasScheme ? text : `${scheme}//${text}`)
   if (!url || !/^https?:$/.test(url.protocol)) return null
-  const allowed = sandbox !== null && url.origin === sandbox.origin
   const hasDomain = /^[^.].*\.[^.]+$/.test(url.hostname) && !isPrivateLiteral(url)
-  if (!allowed && !hasDomain) return null
+  if (!private_origins.includes(url.origin) && !hasDomain) return null
   const path = url.pathname.replace(WORDPRESS_PATH, '').replace(/\/+$/, '')
   const login = url.username === '' ? '' : `${url.username}:${url.password}@`
   return `${url.protocol}//${login}${url.host}${path}`

@@ -6,7 +6,11 @@ import { explainWoo } from './errors.ts'
 import { parseNoisyJson } from './noisy-json.ts'
 import { percentEncode, signed } from './oauth.ts'
 
-export const App = z.object({ allowed_origin: z.string(), app_name: z.string() })
+export const App = z.object({
+  /** Of stores in the operator's own network, with commas between. */
+  private_origins: z.string().transform((text) => text.split(',').filter(Boolean)),
+  app_name: z.string(),
+})
 export const Credentials = z.object({
   /** The site's address without a slash at its end. */
   base: z.string(),
@@ -66,7 +70,7 @@ const common = (app: WooApp, site: SiteKeys) => ({
   vendor: 'woocommerce',
   explain: explainWoo,
   parse: parseNoisyJson,
-  guard: { allowed_origin: app.allowed_origin },
+  guard: { private_origins: app.private_origins },
   headers: { ...proof(site), 'content-type': 'application/json', 'user-agent': 'Omni' },
 })
 
@@ -82,7 +86,7 @@ export function ask<T extends z.ZodType>(
 }
 
 export function send<T extends z.ZodType>(
-  call: WooWriteCall,
+  call: Omit<WooWriteCall, 'credentials'> & { credentials: SiteKeys },
   request: WooRequest & { method: 'POST' | 'PUT' | 'DELETE'; body?: unknown },
   schema: T,
 ): Promise<WriteOutcome<z.output<T>>> {

@@ -20,11 +20,16 @@ import { App, Credentials } from './client.ts'
 import { CANCEL_COST, cancelOrder } from './cancel.ts'
 import { ensureFulfilment, FULFIL_COST, readFulfilments } from './fulfilments.ts'
 import { findListings, listListings, PAGE, readListings } from './listing-reads.ts'
-import { CHAIN_MS, createListing, removeListing, updateListing, updateVariants } from './listing-writes.ts'
+import { createListing, removeListing, updateListing } from './listing-writes.ts'
 import { listOrders, readOrders } from './orders.ts'
+import { updateVariants } from './variant-writes.ts'
 import { listSubscriptions, subscribe, TOPICS, unsubscribe, verify } from './webhooks.ts'
+import { CHAIN_MS } from './write-steps.ts'
 
 const SECOND = 1000
+
+const privateOrigins = ({ SANDBOX_URL = '', PRIVATE_STORES = '' }: Readonly<Record<string, string>>) =>
+  [SANDBOX_URL, ...PRIVATE_STORES.split(',')].flatMap((address) => URL.parse(address.trim())?.origin ?? []).join(',')
 
 export const woocommerce = defineChannel({
   id: 'woocommerce',
@@ -51,10 +56,11 @@ export const woocommerce = defineChannel({
     shows_within_ms: 5 * SECOND,
   },
   variants_at_once: PAGE,
-  setup: (env) => ({ app: { allowed_origin: URL.parse(env['SANDBOX_URL'] ?? '')?.origin ?? '', app_name: 'Omni' } }),
+  setup: (env) => ({ app: { private_origins: privateOrigins(env), app_name: 'Omni' } }),
   account: { authorizeUrl, connect },
   keys_by_hook: true,
-  storeAddress: (typed, app) => siteAddress(typed, app.allowed_origin),
+  keys_by_hand: true,
+  storeAddress: (typed, app) => siteAddress(typed, app.private_origins),
   store: readStore,
   listings: {
     find: findListings,

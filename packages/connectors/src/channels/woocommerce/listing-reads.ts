@@ -15,13 +15,16 @@ import {
 } from './schemas.ts'
 
 export const PAGE = 100
-const LIVE = { _fields: PRODUCT_FIELDS }
+/** As replies to writes are: without it descriptions come as a page shows them, with paragraphs and shortcodes run. */
+const CONTEXT = { context: 'edit' }
+const LIVE = { _fields: PRODUCT_FIELDS, ...CONTEXT }
 
 async function variationsOf(call: WooCall, product: Product): Promise<Variation[]> {
   const all: Variation[] = []
   if (product.type !== 'variable') return all
   for (let page = 1; ; page++) {
-    const query = { per_page: String(PAGE), page: String(page), orderby: 'id', order: 'asc', _fields: VARIATION_FIELDS }
+    const paged = { per_page: String(PAGE), page: String(page), orderby: 'id', order: 'asc' }
+    const query = { ...paged, _fields: VARIATION_FIELDS, ...CONTEXT }
     const found = await ask(
       call,
       call.credentials,

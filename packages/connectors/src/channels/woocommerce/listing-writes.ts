@@ -1,45 +1,33 @@
-import type { ListingVariant } from '@omni/domain/channels/document.ts'
 import { z } from 'zod'
-import type { KnownPictures, ListingUpdate, NewListing, VariantsUpdate, Written } from '../channel.ts'
-import type { WriteOutcome } from '../../write-outcome.ts'
+import type { KnownPictures, ListingUpdate, NewListing } from '../channel.ts'
+import { paceOfShop } from './batch-pace.ts'
 import { send, type WooWriteCall } from './client.ts'
-import { isNothingDone, kindOfCode } from './errors.ts'
-import { findListings, PAGE, readProducts } from './listing-reads.ts'
+import { findListings } from './listing-reads.ts'
+import { KEY_META, mergeAttributes, toAttributes, toImage, toNewSold, toStatus, toTags } from './map.ts'
+import { isFailed, Product, type Variation } from './schemas.ts'
+import { toStored } from './stored-text.ts'
+import { findHolder, takenMessage } from './taken-skus.ts'
+import { explainItem, hasRoom, newVariation, sendBatch } from './variant-writes.ts'
 import {
-  KEY_META,
-  mergeAttributes,
-  toAttributes,
-  toImage,
-  toListing,
-  toNewSold,
-  toSoldFields,
-  toStatus,
-  toTags,
-  toVariationAttributes,
-  variationAttributes,
-} from './map.ts'
-import { isFailed, Product, type Variation, VariationBatch } from './schemas.ts'
-
-type Outcome = WriteOutcome<Written>
-type Refused = Extract<Outcome, { outcome: 'refused' }>
-
-/** A product with variants is several requests. The last one leaves within this time after the first. */
-export const CHAIN_MS = 90_000
-
-const unknown = (reason: string): Outcome => ({ outcome: 'unknown', reason })
-const refused = (code: string, message: string): Refused => ({
-  outcome: 'refused',
-  kind: kindOfCode(code) === 'unknown' ? 'invalid' : kindOfCode(code),
-  code,
-  message,
-})
-const variationsPath = (id: number | string) => `/wc/v3/products/${id}/variations/batch`
+  CHAIN_MS,
+  current,
+  done,
+  isGone,
+  type Outcome,
+  put,
+  reasonOf,
+  type Refused,
+  refused,
+  step,
+  TAKEN,
+  unknown,
+} from './write-steps.ts'
 
 function newProduct({ key, document, known_pictures }: NewListing, call: WooWriteCall) {
   const [only] = document.variants
   const isSimple = document.options.length === 0
   return {
-    name: document.title,
+    name: toStored(document.title),
     description: document.description,
     tags: toTags(document.tags),
     images: document.pictures.map((picture) => toImage(picture, known_pictures)),
@@ -59,72 +47,55 @@ function picturesOf({ document, known_pictures }: NewListing, { images }: Produc
   return { ...Object.fromEntries(ids.flatMap(([key, id]) => (id ? [[key, String(id)]] : []))), ...known_pictures }
 }
 
-const newVariation = (
-  variant: ListingVariant,
-  options: readonly { name: string; id?: number }[],
-  pictures: KnownPictures,
-  call: WooWriteCall,
-) => {
-  const picture = variant.picture_key === null ? undefined : pictures[variant.picture_key]
-  return {
-    ...toNewSold(variant, call.credentials),
-    attributes: toVariationAttributes(options, variant.option_values),
-    ...(picture !== undefined && { image: { id: Number(picture) } }),
-  }
-}
-
 export async function createListing(call: WooWriteCall, input: NewListing): Promise<Outcome> {
   const began = performance.now()
   const { document, key } = input
+  const skus = document.variants.map(({ sku }) => sku)
+  // The shop would fetch all pictures before it refuses a variant, and keep them.
+  if (document.options.length > 0) {
+    const holder = await findHolder(call, key, skus).catch(reasonOf)
+    if (typeof holder === 'string') return { outcome: 'not_sent', reason: holder }
+    if (holder) return refused(TAKEN, takenMessage(holder))
+  }
   const made = await send(call, { method: 'POST', path: '/wc/v3/products', body: newProduct(input, call) }, Product)
   // Somebody has this SKU. It may be ourselves: the first of two equal requests.
-  if (made.outcome === 'refused' && made.code === 'product_invalid_sku')
-    return (await foundInstead(call, input)) ?? made
+  if (made.outcome === 'refused' && made.code === TAKEN) {
+    const holder = await findHolder(call, key, skus).catch(() => null)
+    return (await foundInstead(call, input)) ?? { ...made, ...(holder && { message: takenMessage(holder) }) }
+  }
   if (made.outcome !== 'done') return made
   if (document.options.length === 0) return done(made.reply, [], call)
 
   // From here on the product exists: what does not end well is looked up by the key.
   const later = { ...call, send_by: began + CHAIN_MS }
-  const variations: Variation[] = []
   const pictures = picturesOf(input, made.reply)
-  for (let from = 0; from < document.variants.length; from += PAGE) {
-    const create = document.variants
-      .slice(from, from + PAGE)
-      .map((variant) => newVariation(variant, document.options, pictures, call))
-    const sent = await step(
-      later,
-      { method: 'POST', path: variationsPath(made.reply.id), body: { create } },
-      VariationBatch,
-    )
-    if (sent.outcome === 'refused') return undo(later, made.reply, sent)
+  const pace = paceOfShop(call.credentials.base)
+  const variations: Variation[] = []
+  let rest = document.variants
+  while (rest.length > 0 && (rest === document.variants || hasRoom(began, pace, rest.length))) {
+    const some = rest.slice(0, pace.size())
+    const create = some.map((variant) => newVariation(variant, document.options, pictures, call))
+    const sent = await sendBatch(later, made.reply.id, { create, update: [], delete: [] })
+    if (sent.outcome === 'refused') return undo(later, made.reply, { ...sent, kept_pictures: pictures })
     if (sent.outcome !== 'done') return unknown(`variants of ${key}: ${sent.reason}`)
-    const failed = sent.reply.create.find(isFailed)
-    if (failed) return undo(later, made.reply, refused(failed.error.code, failed.error.message))
-    variations.push(...sent.reply.create.filter((item): item is Variation => !isFailed(item)))
+    const failed = sent.reply.create.findIndex(isFailed)
+    const item = sent.reply.create[failed]
+    if (item && isFailed(item)) {
+      const why = await explainItem(later, key, some[failed]?.sku ?? '', item.error)
+      return undo(later, made.reply, { ...why, kept_pictures: pictures })
+    }
+    variations.push(...sent.reply.create.filter((one): one is Variation => !isFailed(one)))
+    rest = rest.slice(some.length)
   }
-  if (document.status === 'draft') return done(made.reply, variations, call)
+  const left_out = rest.map(({ option_values }) => option_values)
+  const whole = (product: Product): Outcome =>
+    left_out.length === 0
+      ? done(product, variations, call)
+      : { outcome: 'done', reply: { remote_id: String(product.id), listing: null, left_out } }
+  if (document.status === 'draft') return whole(made.reply)
   const body = { status: 'publish' }
   const shown = await step(later, { method: 'PUT', path: `/wc/v3/products/${made.reply.id}`, body }, Product)
-  return shown.outcome === 'done' ? done(shown.reply, variations, call) : unknown(`${key} is made and not published`)
-}
-
-const done = (product: Product, variations: readonly Variation[], call: WooWriteCall): Outcome => ({
-  outcome: 'done',
-  reply: { remote_id: String(product.id), listing: toListing(product, variations, call.credentials) },
-})
-
-/** A further request of the same write. Its place in the limits was not taken beforehand. */
-async function step<T extends z.ZodType>(
-  call: WooWriteCall,
-  request: Parameters<typeof send>[1],
-  schema: T,
-): Promise<WriteOutcome<z.output<T>>> {
-  try {
-    await call.limits.take()
-  } catch (error) {
-    return { outcome: 'not_sent', reason: error instanceof Error ? error.message : 'the limits are used up' }
-  }
-  return send(call, request, schema)
+  return shown.outcome === 'done' ? whole(shown.reply) : unknown(`${key} is made and not published`)
 }
 
 async function foundInstead(call: WooWriteCall, { key, document }: NewListing): Promise<Outcome | null> {
@@ -160,7 +131,7 @@ export async function updateListing(call: WooWriteCall, input: ListingUpdate): P
     if (options) attributes = mergeAttributes(before, options)
   }
   const body = {
-    ...(title !== undefined && { name: title }),
+    ...(title !== undefined && { name: toStored(title) }),
     ...(description !== undefined && { description }),
     ...(tags && { tags: toTags(tags) }),
     ...(status && { status: toStatus(status) }),
@@ -170,78 +141,6 @@ export async function updateListing(call: WooWriteCall, input: ListingUpdate): P
   }
   return put(call, remote.remote_id, body)
 }
-
-/** The product; null: it is gone; a text: why it could not be read. */
-async function current(call: WooWriteCall, remote_id: string): Promise<Product | null | string> {
-  try {
-    return (await readProducts(call, [remote_id]))[0] ?? null
-  } catch (error) {
-    return error instanceof Error ? error.message : 'the product could not be read'
-  }
-}
-
-async function put(call: WooWriteCall, remote_id: string, body: object): Promise<Outcome> {
-  const sent = await send(call, { method: 'PUT', path: `/wc/v3/products/${remote_id}`, body }, Product)
-  if (sent.outcome !== 'done') return sent
-  // Variants are not in this reply, and what lies in the bin is found missing by the next read.
-  const whole = sent.reply.type !== 'variable' && sent.reply.status !== 'trash'
-  return whole ? done(sent.reply, [], call) : { outcome: 'done', reply: { remote_id, listing: null } }
-}
-
-export async function updateVariants(call: WooWriteCall, input: VariantsUpdate): Promise<Outcome> {
-  const { remote, known_pictures } = input
-  const itself = remote.variants.find(({ remote_variant_id }) => remote_variant_id === remote.remote_id)
-  if (itself) {
-    const [only] = input.update
-    if (input.create.length > 0 || input.remove.length > 0 || input.update.length !== 1 || !only)
-      return refused('not_variable', 'a product without options has one variant')
-    return put(call, remote.remote_id, toSoldFields(only.fields, itself, call.credentials))
-  }
-  let options: readonly { name: string; id?: number }[] = remote.options
-  if (input.create.length > 0 || input.update.some(({ fields }) => fields.option_values)) {
-    const product = await current(call, remote.remote_id)
-    if (typeof product === 'string') return { outcome: 'not_sent', reason: product }
-    if (!product) return refused('woocommerce_rest_product_invalid_id', 'the product is no longer there')
-    options = variationAttributes(product)
-  }
-  const before = new Map(remote.variants.map((variant) => [variant.remote_variant_id, variant]))
-  const update = input.update.map(({ remote_variant_id, fields }) => {
-    const { option_values, picture_key } = fields
-    const picture = picture_key == null ? undefined : known_pictures[picture_key]
-    return {
-      id: Number(remote_variant_id),
-      ...toSoldFields(fields, before.get(remote_variant_id), call.credentials),
-      ...(option_values && { attributes: toVariationAttributes(options, option_values) }),
-      ...(picture !== undefined && { image: { id: Number(picture) } }),
-      ...(picture_key === null && { image: '' }),
-    }
-  })
-  const create = input.create.map((variant) => newVariation(variant, options, known_pictures, call))
-  const body = { create, update, delete: input.remove.map(Number) }
-  const sent = await send(call, { method: 'POST', path: variationsPath(remote.remote_id), body }, VariationBatch)
-  return sent.outcome === 'done' ? judgeBatch(remote.remote_id, body, sent.reply) : sent
-}
-
-/** Each item has an answer of its own, in the order they were sent. */
-function judgeBatch(
-  remote_id: string,
-  asked: { create: unknown[]; update: unknown[]; delete: unknown[] },
-  { create, update, delete: removed }: z.output<typeof VariationBatch>,
-): Outcome {
-  const lost = create.length !== asked.create.length || update.length !== asked.update.length
-  if (lost || removed.length !== asked.delete.length) return unknown('the reply does not name every variant')
-  // What is to be removed and is not there, is removed.
-  const failed = [...create, ...update, ...removed.filter(isFailed).filter((item) => !isGone(item.error.code))].filter(
-    isFailed,
-  )
-  const [first] = failed
-  if (!first) return { outcome: 'done', reply: { remote_id, listing: null } }
-  const none = failed.length === create.length + update.length + removed.length
-  const { code, message } = first.error
-  return none && isNothingDone(code) ? refused(code, message) : unknown(`${failed.length} variants: ${code} ${message}`)
-}
-
-const isGone = (code: string) => kindOfCode(code) === 'not_found'
 
 export async function removeListing(call: WooWriteCall, { remote_id }: { remote_id: string }): Promise<Outcome> {
   const request = { method: 'DELETE', path: `/wc/v3/products/${remote_id}`, query: { force: 'false' } } as const

@@ -11,6 +11,7 @@ import { type Minor, parseMinor, toDecimal } from '@omni/domain/money.ts'
 import type { KnownPictures, VariantFields } from '../channel.ts'
 import type { Site } from './client.ts'
 import type { Product, Variation } from './schemas.ts'
+import { toStored, toStoredOption } from './stored-text.ts'
 
 /** Where our key lives in a product. */
 export const KEY_META = '_omni'
@@ -106,7 +107,7 @@ export function toListing(product: Product, variations: readonly Variation[], si
 }
 
 export const toStatus = (status: 'active' | 'draft') => (status === 'active' ? 'publish' : 'draft')
-export const toTags = (tags: readonly string[]) => tags.map((name) => ({ name }))
+export const toTags = (tags: readonly string[]) => tags.map((name) => ({ name: toStored(name) }))
 
 /** By id where the store has it: an item without id is downloaded again. */
 export function toImage(picture: ListingPicture | { remote_picture_id: string }, known: KnownPictures) {
@@ -120,20 +121,34 @@ export function toImage(picture: ListingPicture | { remote_picture_id: string },
 
 /** All options of a product with variants, all of them its own: global ones belong to the merchant. */
 export const toAttributes = (options: readonly ListingOption[]) =>
-  options.map(({ name, values }, position) => ({ name, position, visible: true, variation: true, options: values }))
+  options.map(({ name, values }, position) => ({
+    name: toStored(name),
+    position,
+    visible: true,
+    variation: true,
+    options: values.map(toStoredOption),
+  }))
 
 /** Options as we want them, and whatever else the merchant tells about the product. Global ones stay global. */
 export function mergeAttributes(product: Product, options: readonly ListingOption[]) {
   const same = (a: string, b: string) => a.toLowerCase() === b.toLowerCase()
   const old = variationAttributes(product)
-  const ours = toAttributes(options).map((attribute) => {
-    const id = old.find(({ name }) => same(name, attribute.name))?.id ?? 0
+  const ours = toAttributes(options).map((attribute, i) => {
+    const id = old.find(({ name }) => same(name, options[i]?.name ?? ''))?.id ?? 0
     return id > 0 ? { ...attribute, id } : attribute
   })
   const others = product.attributes.filter(
     ({ variation, name }) => !variation && !options.some((option) => same(option.name, name)),
   )
-  return [...ours, ...others.map((other, i) => ({ ...other, position: ours.length + i }))]
+  return [
+    ...ours,
+    ...others.map((other, i) => ({
+      ...other,
+      name: toStored(other.name),
+      options: other.options.map(toStoredOption),
+      position: ours.length + i,
+    })),
+  ]
 }
 
 const toWeight = (grams: number | null, unit: Site['weight_unit']) =>
@@ -177,4 +192,7 @@ export function toNewSold(variant: ListingVariant, site: Site) {
 
 /** A global attribute is known by its id alone; a name means one of the product's own. */
 export const toVariationAttributes = (options: readonly { name: string; id?: number }[], values: readonly string[]) =>
-  options.map(({ name, id }, i) => ({ ...(id ? { id } : { name }), option: values[i] ?? '' }))
+  options.map(({ name, id }, i) => ({
+    ...(id ? { id } : { name: toStored(name) }),
+    option: toStoredOption(values[i] ?? ''),
+  }))

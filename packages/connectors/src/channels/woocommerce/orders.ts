@@ -5,12 +5,14 @@ import { orLeftOut, parts, rows, sentLength } from '../../rows.ts'
 import type { OrderPage } from '../channel.ts'
 import { ask, type WooCall } from './client.ts'
 import { gmtText, PAGE, readCursor } from './listing-reads.ts'
+import { fromStored } from './stored-text.ts'
 
 const id = z.int().min(0)
 const text = z
   .string()
   .nullish()
   .transform((value) => value ?? '')
+const stored = text.transform(fromStored)
 
 const Person = z.object({
   first_name: text,
@@ -45,8 +47,8 @@ const Order = z.object({
   line_items: z.array(
     z.object({
       id,
-      name: text,
-      parent_name: text,
+      name: stored,
+      parent_name: stored,
       product_id: id.catch(0),
       variation_id: id.catch(0),
       quantity: z.number(),
@@ -57,6 +59,8 @@ const Order = z.object({
       image: z.object({ src: text }).nullish().catch(null),
     }),
   ),
+  fee_lines: z.array(z.object({ name: stored, total: text })).default([]),
+  coupon_lines: z.array(z.object({ code: stored, discount: text })).default([]),
   refunds: z.array(z.object({ id, reason: text, total: text })),
 })
 type Order = z.output<typeof Order>
@@ -77,11 +81,13 @@ const RefundList = z.array(
 )
 const REFUNDED_LINE = '_refunded_item_id'
 
+/** A basket on the checkout page: nobody has ordered anything yet, and most are never ordered. */
+const NO_SALE = ['checkout-draft', 'auto-draft']
+
 /** Core's statuses; a plugin's own is judged by whether the money came. */
 const FINANCIAL: Record<string, FinancialState> = {
   pending: 'pending',
   'on-hold': 'pending',
-  'checkout-draft': 'pending',
   processing: 'paid',
   completed: 'paid',
   refunded: 'refunded',
@@ -166,6 +172,8 @@ function toOrder(order: Order, refunds: OrderRefund[]): RemoteOrder {
     discounts: minor(order.discount_total),
     shipping: minor(order.shipping_total),
     taxes: minor(order.total_tax),
+    fees: order.fee_lines.map(({ name, total }) => ({ name, amount: minor(total) })),
+    coupons: order.coupon_lines.map(({ code, discount }) => ({ code, amount: minor(discount) })),
     total: minor(order.total),
     refunds,
     tags: [],
@@ -183,16 +191,20 @@ async function refundsOf(call: WooCall, order: Order): Promise<OrderRefund[]> {
     created_at: iso(refund.date_created_gmt),
     amount: Math.abs(toMinor(refund.amount === '' ? '0' : refund.amount, order.currency)),
     note: refund.reason,
-    lines: refund.line_items.map(({ quantity, meta_data }) => ({
-      remote_line_id: String(meta_data.find(({ key }) => key === REFUNDED_LINE)?.value ?? ''),
-      quantity: Math.abs(quantity),
-    })),
+    // Money alone may be given back: for the whole order without lines, or for a line without pieces of it.
+    lines: refund.line_items.flatMap(({ quantity, meta_data }) => {
+      const line = meta_data.find(({ key }) => key === REFUNDED_LINE)?.value
+      return line === undefined || quantity === 0
+        ? []
+        : [{ remote_line_id: String(line), quantity: Math.abs(quantity) }]
+    }),
   }))
 }
 
 async function wholes(call: WooCall, orders: readonly Order[]): Promise<RemoteOrder[]> {
   const all: RemoteOrder[] = []
-  for (const order of orders) all.push(...(await orLeftOut(async () => toOrder(order, await refundsOf(call, order)))))
+  for (const order of orders.filter(({ status }) => !NO_SALE.includes(status)))
+    all.push(...(await orLeftOut(async () => toOrder(order, await refundsOf(call, order)))))
   return all
 }
 

@@ -1,12 +1,15 @@
 /** What we read of WooCommerce's replies (REST v3). */
 import { z } from 'zod'
 import { parts, rows } from '../../rows.ts'
+import { fromStored, fromStoredOption } from './stored-text.ts'
 
 const id = z.int().min(0)
 const text = z
   .string()
   .nullish()
   .transform((value) => value ?? '')
+const stored = text.transform(fromStored)
+const option = z.string().transform(fromStoredOption)
 
 const Image = z.object({ id, src: text, name: text, alt: text })
 const Meta = z.object({ key: z.string(), value: z.unknown() })
@@ -27,22 +30,22 @@ const Sold = {
 
 export const Product = z.object({
   id,
-  name: text,
+  name: stored,
   type: text,
   status: text,
   permalink: text,
   description: text,
   parent_id: id.catch(0),
-  tags: parts(z.object({ name: text })),
+  tags: parts(z.object({ name: stored })),
   images: z.array(Image),
   attributes: z.array(
     z.object({
       id: id.catch(0),
-      name: text,
+      name: stored,
       position: z.number().catch(0),
       visible: z.boolean().catch(true),
       variation: z.boolean().catch(false),
-      options: z.array(z.string()),
+      options: z.array(option),
     }),
   ),
   variations: z.array(id),
@@ -58,10 +61,13 @@ export const FoundList = rows(
   z.object({ id, type: text, parent_id: id.catch(0), status: text, meta_data: parts(Meta) }),
 )
 
+/** What has a SKU: a product, or a variation. */
+export const Holder = z.object({ id, sku: text, name: stored, parent_id: id.catch(0), meta_data: parts(Meta) })
+
 export const Variation = z.object({
   id,
   image: Image.nullish().catch(null),
-  attributes: z.array(z.object({ id: id.catch(0), name: text, option: text })),
+  attributes: z.array(z.object({ id: id.catch(0), name: stored, option })),
   ...Sold,
 })
 export type Variation = z.output<typeof Variation>
@@ -81,6 +87,6 @@ export const Webhook = z.object({ id, topic: text, status: text, delivery_url: t
 export const WebhookList = z.array(Webhook)
 
 /** The index of WordPress's API: everybody may read it. */
-export const SiteIndex = z.object({ name: text, home: text, namespaces: parts(z.string()) })
+export const SiteIndex = z.object({ name: stored, home: text, namespaces: parts(z.string()) })
 export const Settings = z.array(z.object({ id: z.string(), value: z.unknown() }))
 export const SystemStatus = z.object({ environment: z.object({ version: text }) })

@@ -2,12 +2,14 @@ import { createHmac } from 'node:crypto'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { siteAddress, splitAddress } from './address.ts'
+import { batchPace } from './batch-pace.ts'
 import { explainWoo } from './errors.ts'
 import { parseNoisyJson } from './noisy-json.ts'
 import { percentEncode, signed } from './oauth.ts'
+import { fromStored, fromStoredOption, toStored, toStoredOption } from './stored-text.ts'
 import { verify } from './webhooks.ts'
 
-const SANDBOX = 'http://localhost:4000'
+const SANDBOX = ['https://10.0.0.9', 'http://localhost:4000']
 
 test.each([
   ['shop.example', 'https://shop.example'],
@@ -18,6 +20,7 @@ test.each([
   ['shop.example:8443/product/lamp/', 'https://shop.example:8443'],
   ['https://user:pa%20ss@shop.example', 'https://user:pa%20ss@shop.example'],
   ['localhost:4000/woocommerce/demo', 'http://localhost:4000/woocommerce/demo'],
+  ['10.0.0.9/shop/', 'https://10.0.0.9/shop'],
   ['8.8.8.8', 'https://8.8.8.8'],
 ])('the address %s', (typed, address) => {
   expect(siteAddress(typed, SANDBOX)).toBe(address)
@@ -32,6 +35,7 @@ test.each([
   'https://127.0.0.1',
   'http://[::1]/',
   'http://192.168.0.4/shop',
+  'http://10.0.0.9/shop',
   'http://2130706433/',
   'mailto:a@b.example',
   'maya@shop.example',
@@ -45,7 +49,7 @@ test.each([
 test('whatever is typed, the answer is an address of the web or none', () => {
   fc.assert(
     fc.property(fc.oneof(fc.string(), fc.webUrl()), (typed) => {
-      const address = siteAddress(typed, '')
+      const address = siteAddress(typed, [])
       return address === null || /^https?:\/\/[^/]+\.[^/]+/.test(address)
     }),
   )
@@ -138,4 +142,47 @@ test('the ping alone may come unsigned', () => {
   expect(verify(message('{"id":5}'), 's')).toBeNull()
   expect(verify(message('webhook_id=12&id=5'), 's')).toBeNull()
   expect(verify(message('webhook_id=12', { 'x-wc-webhook-signature': 'AAAA' }), 's')).toBeNull()
+})
+
+/** As WordPress keeps it: a bare "&" becomes an entity. */
+const kept = (text: string) => text.replace(/&(?!(?:amp|lt|gt|quot|apos|nbsp|#\d{1,7}|#x[0-9a-f]{1,6});)/gi, '&amp;')
+
+test('a text survives being kept as HTML, and an option value has no bar that would divide it', () => {
+  expect(fromStored('Salt &amp; Pepper &#8211; 3 &lt; 4 &#x27;')).toBe("Salt & Pepper \u2013 3 < 4 '")
+  expect(toStoredOption('S|M')).not.toContain('|')
+  const signs = fc.constantFrom('&', '|', 'amp;', '&amp;', '&lt;', '#38;', 'a', ' ', ';')
+  fc.assert(
+    fc.property(
+      fc.array(signs).map((parts) => parts.join('')),
+      (text) => {
+        expect(fromStored(kept(toStored(text)))).toBe(text)
+        expect(fromStoredOption(kept(toStoredOption(text)))).toBe(text)
+      },
+    ),
+  )
+})
+
+test.each([
+  ['a quick host', 20, 3],
+  ['one that took 68 s for a hundred', 680, 6],
+  ['one that takes 2 s for each', 2000, 10],
+])('a hundred variants land on %s: no batch comes near a minute, and few are sent', (_host, per_item, most) => {
+  const pace = batchPace()
+  let batches = 0
+  for (let left = 100; left > 0; batches++) {
+    const size = Math.min(left, pace.size())
+    expect(size * per_item).toBeLessThanOrEqual(40_000)
+    pace.took(size, size * per_item)
+    left -= size
+  }
+  expect(batches).toBeLessThanOrEqual(most)
+})
+
+test('a batch that nobody answered within a minute is not sent again as large', () => {
+  const pace = batchPace()
+  const first = pace.size()
+  pace.took(first, 60_000)
+  expect(pace.size()).toBeLessThan(first / 2)
+  for (let n = 0; n < 8; n++) pace.took(10, 100)
+  expect(pace.size()).toBe(100)
 })
