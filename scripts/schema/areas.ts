@@ -5,7 +5,8 @@ export const AREAS: Record<string, string> = {
   accounts: `users sessions identities social_attempts account_codes recovery_codes known_devices audit_log workplaces
     workplace_members feature_usage extra_quotas quick_start notifications notification_counts currency_rates
     currency_rate_days feedback_messages example_shop example_parts compliance_requests`,
-  vendors: `vendor_pace supplier_pace supplier_state supplier_tokens source_accounts source_account_tickets`,
+  vendors: `vendor_pace supplier_pace supplier_state supplier_tokens source_accounts source_account_tickets
+    supplier_places`,
   catalog: `catalog_products catalog_variants catalog_variant_history catalog_history catalog_quotes catalog_reviews
     catalog_sellers catalog_tags catalog_search catalog_search_changes catalog_searched catalog_index catalog_vectors
     supplier_product_counts searched_words image_searches discover_tools zopi_fulfilment favourites favorite_suppliers

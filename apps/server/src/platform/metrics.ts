@@ -47,6 +47,11 @@ export const placementAlarms = new Counter({
   help: 'Supplier orders that were bought late or twice; must stay 0',
   labelNames: ['alarm'] as const,
 })
+export const unknownStates = new Counter({
+  name: 'omni_unknown_states_total',
+  help: 'Reads of bought orders whose state at the supplier we have no word for',
+  labelNames: ['vendor', 'word'] as const,
+})
 export const realtimeClients = new Gauge({ name: 'omni_realtime_clients', help: 'Browsers listening on this process' })
 
 /** Prometheus reads here: a port of its own on the loopback address, so that it is never public by accident. */

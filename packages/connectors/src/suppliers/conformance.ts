@@ -5,6 +5,7 @@
  */
 import { describe, expect, test } from 'vitest'
 import { vendorCases } from '../conformance/vendor-cases.ts'
+import { addressCases } from './conformance/address-cases.ts'
 import { captureCases } from './conformance/capture-cases.ts'
 import { catalogueCases } from './conformance/catalogue-cases.ts'
 import { oddCases } from './conformance/odd-cases.ts'
@@ -39,5 +40,6 @@ export function conformance(definition: SupplierDefinition, setup: () => Promise
     catalogueCases(definition, subject)
     oddCases(definition, subject)
     if (definition.orders) orderCases(definition, subject)
+    if (definition.orders) addressCases(definition, subject)
   })
 }

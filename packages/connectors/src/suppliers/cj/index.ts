@@ -29,7 +29,7 @@ import { siteUrl } from '../site.ts'
 import { defineSupplier } from '../supplier.ts'
 import { ask, change, HIGHEST_LEVEL } from './client.ts'
 import { toProduct, toQuotes, toReview, toStock, toSummary } from './map.ts'
-import { orders, placing } from './orders.ts'
+import { address, orders, placing } from './orders.ts'
 import { pushes } from './pushes.ts'
 import { CategoryTree, CommentPage, Freight, Inventory, ListPage, Product, Setting, Token } from './schemas.ts'
 
@@ -199,6 +199,7 @@ export const cj = defineSupplier({
     },
     stock: async (call, { product_id }) => (await stockOf(call, product_id)) ?? [],
   },
+  address,
   orders,
   placing,
   pushes,
