@@ -31,6 +31,7 @@ export interface Opening<A, C> {
   /** Whether the account's limits are to be asked for before the next call; see `VendorDefinition.account.limits`. */
   limitsDue?: () => Promise<boolean>
   now: () => Date
+  found?: VendorCall<A, C>['found']
 }
 
 export interface OpenVendor {
@@ -44,11 +45,17 @@ export interface OpenVendor {
 
 export function openVendor<A extends z.ZodType, C extends z.ZodType>(
   definition: VendorDefinition<A, C>,
-  { app, tokens, limits, limitsDue, now }: Opening<z.output<A>, z.output<C>>,
+  { app, tokens, limits, limitsDue, now, found }: Opening<z.output<A>, z.output<C>>,
 ): OpenVendor {
   type Call = VendorCall<z.output<A>, z.output<C>>
   type Token = Kept<z.output<C>>
-  const call = ({ connected }: Token): Call => ({ app, credentials: connected.credentials, now, limits })
+  const call = ({ connected }: Token): Call => ({
+    app,
+    credentials: connected.credentials,
+    now,
+    limits,
+    ...(found && { found }),
+  })
   const refreshes = definition.account?.refresh !== undefined
   const askLimits = definition.account?.limits
 
