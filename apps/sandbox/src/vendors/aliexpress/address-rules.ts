@@ -1,7 +1,7 @@
 /**
  * What of an address the platform refuses, in its own words. Sources, other than the connector's (November 2026): its page "Place
  * order error" (province and city are names of its list), a Saudi shop's notes of what it was answered (the national address, whatever
- * other field it stood in), two WooCommerce plugins (a CPF for Brazil) and our notes (Mexico).
+ * other field it stood in), two shops' plugins (a CPF for Brazil) and our notes (Mexico).
  */
 import { z } from 'zod'
 import { plainText } from '../../control/read-input.ts'

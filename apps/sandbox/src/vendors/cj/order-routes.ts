@@ -47,8 +47,8 @@ const Create = z.object({
     .max(50),
 })
 /**
- * Declared for what is imported into the EU: by a number of one's own, or by CJ's service where the account has it. From our
- * notes of live orders, and a Java shop's of two (1 is refused, and 3 without the service).
+ * Declared for what is imported into the EU: by a number of one's own, or by CJ's service where the account has it. From a Java
+ * shop's notes of live orders: 1 is refused, and 3 without the service.
  */
 const EU = new Set('AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK'.split(' '))
 function lacksIoss(input: z.output<typeof Create>, hasService: boolean): boolean {

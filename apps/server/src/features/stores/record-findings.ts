@@ -3,14 +3,18 @@ import { same } from '@omni/domain/products/changes.ts'
 import { sql } from 'kysely'
 import type { BaseCtx } from '../../platform/ctx.ts'
 import { publishToWorkplace } from '../../platform/realtime.ts'
-import type { StoreId } from './open-store.ts'
 
+interface Connection {
+  workplace_id: string
+  store_id: string
+  epoch: number
+}
 export type StoreFindings = Record<string, readonly Finding[]>
 
 /** Keeps what reads of a store found they may not see, by the name of the read; written when that changes. */
 export function recordFindings(
   ctx: Pick<BaseCtx, 'as'>,
-  { workplace_id, store_id, epoch }: StoreId & { epoch: number },
+  { workplace_id, store_id, epoch }: Connection,
   kept: StoreFindings,
 ): NonNullable<VendorCall<unknown, unknown>['found']> {
   const known = new Map(Object.entries(kept))

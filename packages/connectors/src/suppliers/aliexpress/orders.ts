@@ -5,7 +5,7 @@
  * - `sku_attr` and not `sku_id` names the variant: ae_sdk, and a Medusa tool that warns of the mistake.
  * - several numbers for one call, success without a number, and REPEATED_ORDER_ERROR as "may exist": the tests of a
  *   purchasing service; "already handled successfully": a Node client's catalogue of errors.
- * - which codes place nothing: refusals.ts; what a state means: order-states.ts.
+ * - which codes place nothing: refusals.ts; what a state means: order-states.ts; addresses: address.ts.
  * - aliexpress.trade.ds.order.get with `single_order_query`: two clients.
  * - no way to cancel but the site: a tool's design notes and ours.
  * From notes alone: `out_order_id` is remembered for 24 hours; "created, and the automatic payment failed" is a success

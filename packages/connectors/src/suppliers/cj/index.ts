@@ -18,8 +18,7 @@
  *   thayronarrais/lunar-cjdropshipping; the mapping reads all of them whole.
  * - freight: `totalPostageFee` may be 0 beside a price, `errorEn` on a service that cannot carry it: two shops' clients.
  *
- * One refusal is marked `nothing_done` (client.ts): the list needs two sources for each, and a short one is safe. Buying:
- * orders.ts. What CJ tells by itself: pushes.ts.
+ * What its numbers say of a write: refusals.ts. Buying: orders.ts. What CJ tells by itself: pushes.ts.
  */
 import { DEFAULT_SHIP_FROM } from '@omni/domain/catalog/sources.ts'
 import { z } from 'zod'

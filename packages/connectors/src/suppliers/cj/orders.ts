@@ -10,14 +10,15 @@
  * - `orderNum`, `cjOrderId` and `cjOrderCode` in the detail: two clients' types. CANCELLED and TRASH end an order: the
  *   Vietnamese client.
  * - `orderAmount` missing at creation: our notes of a live run and a client that sums the parts.
- * - `iossType` 1 none, 2 own, 3 CJ's with the number CJ-IOSS: CJ's page; a German, a French and a Spanish shop's clients. That
- *   1 is refused for the EU: two of them. The freight call's `iossNumber`: our notes alone.
- * - a province always, and the city where there is none: the page requires it, a Spanish and a Vietnamese client repeat the city.
+ * - `iossType` 1 none, 2 own, 3 CJ's with the number CJ-IOSS: CJ's page; a German, a French and a Spanish shop's clients.
+ * - a province always, and the city where there is none: the page requires it, a Spanish client repeats the city.
  *   Lengths: the page, and a client that cuts to them.
- * From notes alone: `platform` is needed, an unknown number is answered with success and no data, deleteOrder works
+ * - `interceptOrderReasons` and `logisticsMiss` beside a code of 200: two clients that show them to a person.
+ * From notes alone: 1 is refused for the EU, the freight call's `iossNumber`, `platform` is needed, an unknown number is answered with success and no data, deleteOrder works
  * before the confirmation only.
  *
- * What is marked `nothing_done` (client.ts) has two sources; every other "no" is looked up. CJ takes no expected amount: whoever pays reads the order just before.
+ * Which "no" made nothing: refusals.ts; every other is looked up. CJ takes no expected amount: whoever pays reads the order
+ * just before.
  */
 import { DEFAULT_SHIP_FROM } from '@omni/domain/catalog/sources.ts'
 import type { Ioss } from '@omni/domain/order-settings/order-settings.ts'

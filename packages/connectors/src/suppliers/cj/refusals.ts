@@ -3,7 +3,7 @@
  * under our reference before anything is bought again or money goes back, so one source is enough to show it.
  * - 1600001, 1600003 to 1600005, 1600200, 1600201, 1602001 to 1602003, 1604000, 1605000, 1605001: a French shop tells its owner what
  *   to mend, and places the same order again.
- * - 1605001: the tests of a Stripe shop quote anew and send the order once more. 1604000: a Java shop leaves the order unpaid.
+ * - 1605001: the tests of a shop with one page quote anew and send the order once more. 1604000: a Java shop leaves the order unpaid.
  * - 7001 inside 1603000: recorded replies of a French, a German and a Java shop, in which nothing was made.
  * - the others: the page alone. It names what the gateway or the check of the input says before an order is made.
  */
