@@ -262,6 +262,9 @@ create table supplier_orders (
   rule_version integer,
   -- The country that the buyer's account at the site is set to, as the browser extension saw it; null: not told.
   account_country text,
+  -- What the supplier says of it in its own words where we have none for it; null: we have.
+  vendor_word text,
+  vendor_word_at timestamp with time zone,
   constraint supplier_orders_pkey PRIMARY KEY (workplace_id, supplier_order_id),
   constraint supplier_orders_alarm_check CHECK ((alarm = ANY (ARRAY['late'::text, 'second_purchase'::text]))),
   constraint supplier_orders_approved_check CHECK ((approved >= 0)),

@@ -163,6 +163,9 @@ create table store_connections (
   hook_secret text not null,
   -- Every product of the store was read since it was connected. Nothing is pushed before that.
   swept_at timestamp with time zone,
+  -- What the platform keeps from us, by the read that found it: [{is, name}]. A read that goes through whole takes its
+  -- own out.
+  findings jsonb default '{}'::jsonb not null,
   constraint store_connections_pkey PRIMARY KEY (workplace_id, store_id),
   constraint store_connections_hook_token_key UNIQUE (hook_token),
   constraint store_connections_health_check CHECK ((health = ANY (ARRAY['ok'::text, 'expired'::text, 'unreachable'::text, 'webhooks_lost'::text, 'closed'::text, 'disconnected'::text])))

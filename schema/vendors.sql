@@ -64,6 +64,16 @@ create table supplier_pace (
 );
 grant insert, select, update on supplier_pace to omni_app;
 
+-- A supplier's own names of provinces and cities, by country: the same for every workplace, read again after a while.
+create table supplier_places (
+  source text not null,
+  country_code text not null,
+  places jsonb not null,
+  read_at timestamp with time zone not null,
+  constraint supplier_places_pkey PRIMARY KEY (source, country_code)
+);
+grant insert, select, update on supplier_places to omni_app;
+
 -- Whether a supplier answers, and where its ingest stands. `cursor` lets a killed ingest go on where it was.
 create table supplier_state (
   source text not null,

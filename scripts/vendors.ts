@@ -116,6 +116,8 @@ const lists = {
   TAG_CHANNEL_IDS: ids(allChannels, ({ orders }) => orders?.tag),
   OUTLET_CHANNEL_IDS: ids(allChannels, ({ outlets }) => outlets),
   SUPPLIER_FACTS: supplierFacts,
+  /** What each wants of an address, besides what every country's post and customs want. */
+  ADDRESS_RULES: Object.fromEntries(allSuppliers.map(({ id, address = {} }) => [id, address])),
   /** Suppliers where sellers connect accounts of their own, and how. */
   OWN_ACCOUNTS: ownAccounts,
   CHANNEL_FACTS: channelFacts,

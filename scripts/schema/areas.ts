@@ -6,7 +6,7 @@ export const AREAS: Record<string, string> = {
     workplace_members feature_usage extra_quotas quick_start notifications notification_counts currency_rates
     currency_rate_days feedback_messages example_shop example_parts compliance_requests`,
   vendors: `vendor_pace supplier_pace supplier_state supplier_tokens source_accounts source_account_tickets
-    unread_rows`,
+    supplier_places unread_rows`,
   catalog: `catalog_products catalog_variants catalog_variant_history catalog_history catalog_quotes catalog_reviews
     catalog_sellers catalog_tags catalog_search catalog_search_changes catalog_searched catalog_index catalog_vectors
     supplier_product_counts searched_words image_searches discover_tools zopi_fulfilment favourites favorite_suppliers

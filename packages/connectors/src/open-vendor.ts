@@ -32,6 +32,7 @@ export interface Opening<A, C> {
   /** Whether the account's limits are to be asked for before the next call; see `VendorDefinition.account.limits`. */
   limitsDue?: () => Promise<boolean>
   now: () => Date
+  found?: VendorCall<A, C>['found']
   /** Rows of a reply that could not be read: the operator sees them. */
   unread?: (report: UnreadRows) => Promise<void>
 }
@@ -56,11 +57,17 @@ const isPage = (value: unknown): boolean =>
 
 export function openVendor<A extends z.ZodType, C extends z.ZodType>(
   definition: VendorDefinition<A, C>,
-  { app, tokens, limits, limitsDue, now, unread: report }: Opening<z.output<A>, z.output<C>>,
+  { app, tokens, limits, limitsDue, now, found, unread: report }: Opening<z.output<A>, z.output<C>>,
 ): OpenVendor {
   type Call = VendorCall<z.output<A>, z.output<C>>
   type Token = Kept<z.output<C>>
-  const call = ({ connected }: Token): Call => ({ app, credentials: connected.credentials, now, limits })
+  const call = ({ connected }: Token): Call => ({
+    app,
+    credentials: connected.credentials,
+    now,
+    limits,
+    ...(found && { found }),
+  })
   const refreshes = definition.account?.refresh !== undefined
   const askLimits = definition.account?.limits
 

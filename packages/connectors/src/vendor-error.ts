@@ -9,6 +9,8 @@ export type VendorErrorKind =
   | 'invalid'
   /** The account at the vendor has less money than what was asked for costs. */
   | 'balance_too_low'
+  /** Import tax of the EU has to be declared, and the order did not say how. */
+  | 'needs_ioss'
   /** A reply came, and it is not what the vendor's schema says. Nothing is known of what was asked. */
   | 'unreadable'
   /** An error with a code that the vendor's folder does not list. */
@@ -25,6 +27,7 @@ const FINAL: readonly VendorErrorKind[] = [
   'cannot_ship',
   'invalid',
   'balance_too_low',
+  'needs_ioss',
 ]
 
 /** The vendor as a whole cannot be asked now, whatever the question was. */

@@ -14,11 +14,25 @@ export interface Connected<C> {
   refresh_expires_at: Date | null
 }
 
+/**
+ * What an account may not see. `scope`: its owner gave no such permission, or we never asked for it. `protected`: the vendor
+ * has not approved our application for personal data.
+ */
+export interface Finding {
+  is: 'scope' | 'protected'
+  /** The scope, or the field. */
+  name: string
+}
+/** `of`: which read. Nothing found: it went through whole. */
+type Listener = (of: string, findings: readonly Finding[]) => Promise<void>
+
 /** What a capability works with. */
 export interface VendorCall<A, C> {
   app: A
   credentials: C
   now: () => Date
+  /** Hears what a read found besides its answer: what the account may not see. Absent: nobody listens. */
+  found?: Listener
   /** The account's limits. They go into every request (http.ts), which takes its cost from them and tells them more. */
   limits: Pace
 }

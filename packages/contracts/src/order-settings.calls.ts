@@ -1,4 +1,5 @@
 import {
+  IOSS_MODES,
   MAX_PRICE_LIMIT_PERCENT,
   ORDER_SOURCES,
   PAY_MODES,
@@ -26,6 +27,7 @@ const Settings = z.object({
   note: z.string().trim().max(500),
   phone: z.object({ use: z.enum(PHONE_USES), number: Text.max(20) }),
   ioss: Text.max(20),
+  ioss_mode: z.enum(IOSS_MODES),
   tax_ids: z.array(z.object({ country_code: CountryCode, tax_id: Text.min(1).max(50) })).max(MAX_COUNTRIES),
   account_id: Text.nullable(),
   price_limit_percent: z.number().min(0).max(MAX_PRICE_LIMIT_PERCENT),

@@ -47,7 +47,7 @@ const Filter = z.object({
   orders: idList(40_000).optional(),
 })
 
-const Address = z.object({
+export const Address = z.object({
   name: Text,
   company: Text.default(''),
   address1: Text,
@@ -140,20 +140,21 @@ export const OrderEvent = z.object({
   happened_at: Timestamp,
 })
 
+export const AddressField = z.enum([
+  'name',
+  'company',
+  'address1',
+  'address2',
+  'city',
+  'province',
+  'province_code',
+  'zip',
+  'country_code',
+  'phone',
+  'tax_number',
+])
 const AddressProblem = z.object({
-  field: z.enum([
-    'name',
-    'company',
-    'address1',
-    'address2',
-    'city',
-    'province',
-    'province_code',
-    'zip',
-    'country_code',
-    'phone',
-    'tax_number',
-  ]),
+  field: AddressField,
   says: z.enum(['missing', 'invalid', 'too_long']),
   repair: z.string().nullable(),
 })

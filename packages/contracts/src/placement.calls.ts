@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { CurrencyCode, Id, Text, Timestamp } from './fields.ts'
 import { StoreReport } from './fulfilments.calls.ts'
 import { calls, listOf, page } from './kernel.ts'
-import { OrderDetail, OrderEvent } from './orders.calls.ts'
+import { Address, AddressField, OrderDetail, OrderEvent } from './orders.calls.ts'
 import { ParcelDetail } from './tracking.calls.ts'
 
 /** From one click (orders spec, placing). */
@@ -16,6 +16,7 @@ const PLACE_PROBLEMS = [
   'not_mapped',
   'change_supplier',
   'address',
+  'ioss',
   'out_of_stock',
   'cannot_ship',
   'source_not_connected',
@@ -71,6 +72,16 @@ const Basket = z.object({
   problem: Problem.nullable(),
 })
 
+const Ask = z.object({
+  field: AddressField,
+  says: z.enum(['missing', 'invalid', 'too_long']),
+  source: z.enum(SOURCES),
+  /** The supplier takes nothing else. Empty: any text. */
+  choices: z.array(z.string()),
+  /** A good one. */
+  such_as: z.string(),
+})
+
 const PreviewOrder = z.object({
   order_id: Id,
   number: z.string(),
@@ -80,6 +91,9 @@ const PreviewOrder = z.object({
   total: z.int(),
   state: z.enum(['quoting', 'ready', 'blocked']),
   problems: z.array(Problem),
+  /** What is to be filled in of the address, supplier by supplier. */
+  asks: z.array(Ask),
+  address: Address.nullable(),
   baskets: z.array(Basket),
   /** US cents; null: some part of it is not known. */
   cost: z.int().nullable(),
@@ -142,6 +156,9 @@ const SupplierOrder = z.object({
   /** Where the supplier split the purchase. */
   more_numbers: z.array(z.string()),
   supplier_status: z.enum(['unpaid', 'paid', 'shipped', 'delivered', 'cancelled', 'refunded']).nullable(),
+  /** What the supplier says of it in its own words where we have none for it, and since when. */
+  vendor_word: z.string().nullable(),
+  vendor_word_at: Timestamp.nullable(),
   shipments: z.array(
     z.object({ tracking_number: z.string(), carrier: z.string(), tracking_url: z.string().nullable() }),
   ),

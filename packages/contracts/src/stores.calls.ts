@@ -21,6 +21,8 @@ export const Store = z.object({
   /** As of the last look. */
   health: z.enum(STORE_HEALTHS),
   checked_at: Timestamp.nullable(),
+  /** What the platform keeps from us: a scope that is missing, or personal data that the app is not approved for. */
+  findings: z.array(z.object({ is: z.enum(['scope', 'protected']), name: z.string() })),
   is_default: z.boolean(),
   currency: z.string(),
   plan_name: z.string(),

@@ -18,7 +18,12 @@ export interface Channels {
   /** What a definition's own account functions take, while nobody is connected yet. */
   call<C>(platform: Channel, credentials: C): VendorCall<unknown, C>
   /** Through one store's connection (features/stores/open-store.ts). */
-  through(platform: Channel, account_id: string, store: TokenStore<unknown>): OpenChannel
+  through(
+    platform: Channel,
+    account_id: string,
+    store: TokenStore<unknown>,
+    found?: VendorCall<unknown, unknown>['found'],
+  ): OpenChannel
 }
 
 /** `definitions`: each keeps its own types inside. */
@@ -52,20 +57,14 @@ export function createChannels(
     connectable: () => (Object.keys(all) as Channel[]).filter(isSetUp), // its own keys
     app,
     call: (platform, credentials) => callWith(platform, credentials, CONNECTING),
-    through(platform, account_id, store) {
+    through(platform, account_id, store, found) {
       const definition = mustBe(platform)
       const key = accountKey(platform, account_id)
       const renew = definition.account?.refresh
       const refresh = renew && ((old: Connected<unknown>) => renew(callWith(platform, old.credentials, key)))
       const tokens = keepTokens({ vendor: platform, store, ...(refresh && { refresh }) })
-      const unread = recordUnread(db, platform)
-      return openChannel(definition, {
-        app: app(platform),
-        tokens,
-        now,
-        unread,
-        ...paceOf(platform, key, definition.limits),
-      })
+      const opening = { app: app(platform), tokens, now, unread: recordUnread(db, platform), ...(found && { found }) }
+      return openChannel(definition, { ...opening, ...paceOf(platform, key, definition.limits) })
     },
   }
 }

@@ -1340,6 +1340,7 @@ export interface DB {
     hook_token: string
     hook_secret: string
     swept_at: TimestampOrNull
+    findings: Generated<Json>
   }
   store_dirty: {
     workplace_id: string
@@ -1512,12 +1513,20 @@ export interface DB {
     rule_id: string | null
     rule_version: number | null
     account_country: string | null
+    vendor_word: string | null
+    vendor_word_at: TimestampOrNull
   }
   supplier_pace: {
     source: string
     next_at: Generated<Timestamp>
     day: Generated<string>
     spent: Generated<number>
+  }
+  supplier_places: {
+    source: string
+    country_code: string
+    places: Json
+    read_at: Timestamp
   }
   supplier_product_counts: {
     workplace_id: string

@@ -57,6 +57,11 @@ export const unreadRows = new Counter({
   help: "Rows of vendors' replies that could not be read and were left out",
   labelNames: ['vendor'] as const,
 })
+export const unknownStates = new Counter({
+  name: 'omni_unknown_states_total',
+  help: 'Reads of bought orders whose state at the supplier we have no word for',
+  labelNames: ['vendor', 'word'] as const,
+})
 export const realtimeClients = new Gauge({ name: 'omni_realtime_clients', help: 'Browsers listening on this process' })
 
 /** Prometheus reads here: a port of its own on the loopback address, so that it is never public by accident. */

@@ -71,18 +71,24 @@ export async function sellAs(server: Pick<TestServer, 'behind'>, me: Person, goo
   return ids.variant_id
 }
 
+interface SoldTo {
+  quantity?: number
+  name?: string
+  address?: Partial<typeof ADDRESS> & { tax_number?: string }
+}
+
 /** Somebody buys it; the order's id. */
 export async function sell(
   server: Pick<TestServer, 'ask'>,
   me: Person,
   variant_id: string,
-  { quantity = 1, name = ADDRESS.name }: { quantity?: number; name?: string } = {},
+  { quantity = 1, name = ADDRESS.name, address = {} }: SoldTo = {},
 ): Promise<string> {
   const reply = await server.ask(
     orderCalls.createOrder,
     {
       customer: { name, email: 'ada@example.test', phone: '' },
-      address: { ...ADDRESS, name },
+      address: { ...ADDRESS, name, ...address },
       lines: [{ variant_id, quantity, unit_price: 10_000 }],
       currency: 'USD',
     },

@@ -4,6 +4,7 @@ import type { Condition } from '@omni/domain/catalog/conditions.ts'
 import type { IngestCosts } from '@omni/domain/catalog/plan-ingest.ts'
 import type { Source } from '@omni/domain/catalog/sources.ts'
 import type { Minor } from '@omni/domain/money.ts'
+import type { AddressRules } from '@omni/domain/orders/supplier-address.ts'
 import type { PlacementProfile } from '@omni/domain/placement/placement.ts'
 import type { z } from 'zod'
 import { type Badge, defineVendor, type VendorCall, type VendorDefinition } from '../vendor.ts'
@@ -171,6 +172,8 @@ export interface SupplierDefinition<
     quote(call: VendorCall<z.output<A>, z.output<C>>, input: QuoteQuery): Promise<SupplierQuote[]>
     stock?(call: VendorCall<z.output<A>, z.output<C>>, input: { product_id: string }): Promise<SupplierStock[]>
   }
+  /** What it wants of an address besides what every country's post and customs want. */
+  address?: AddressRules
   /** Buying. `placing` says what the supplier promises about it, and comes with `orders`. */
   orders?: SupplyOrders<z.output<A>, z.output<C>>
   placing?: PlacementProfile
@@ -187,7 +190,9 @@ export interface Capture {
 
 /** Types a supplier's own app and credentials; what every vendor must keep to is checked by `defineVendor`. */
 export function defineSupplier<A extends z.ZodType, C extends z.ZodType>(definition: SupplierDefinition<A, C>) {
-  const { id, orders, placing } = definition
+  const { id, orders, placing, address } = definition
+  if ((address?.province === 'listed') !== (orders?.places !== undefined))
+    throw new Error(`${id}: provinces are of a list that nobody can read, or the reverse`)
   if (placingProblem(orders, placing)) throw new Error(`${id}: what it can do and what it promises are not the same`)
   return defineVendor<SupplierDefinition<A, C>, A, C>(definition)
 }

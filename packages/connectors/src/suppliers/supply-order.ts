@@ -2,10 +2,13 @@
 import type { AttemptProfile } from '@omni/domain/attempts/attempt.ts'
 import type { FeedbackKind } from '@omni/domain/feedback/feedback.ts'
 import type { Minor } from '@omni/domain/money.ts'
+import type { Ioss } from '@omni/domain/order-settings/order-settings.ts'
 import type { CancelReasonNo } from '@omni/domain/orders/cancel-reasons.ts'
+import type { Place } from '@omni/domain/orders/places.ts'
 import type { RefundReason } from '@omni/domain/refunds/refunds.ts'
 import type { SupplierOrder } from '@omni/domain/placement/placement.ts'
 import type { VendorCall, Write } from '../vendor.ts'
+import { VendorError } from '../vendor-error.ts'
 import type { SupplierQuote } from './quote.ts'
 
 export interface SupplyLine {
@@ -18,7 +21,7 @@ export interface SupplyLine {
 
 export interface SupplyAddress {
   name: string
-  /** "+1"; empty where `phone` has it. */
+  /** Digits; empty where `phone` has it. */
   phone_country: string
   phone: string
   email: string
@@ -32,6 +35,8 @@ export interface SupplyAddress {
   country_name: string
   /** CPF, VAT number and the like, where the country wants one. */
   tax_id: string
+  /** How import tax is declared, where the supplier declares it. Absent: it is not. */
+  ioss?: Ioss
 }
 
 export interface BasketQuery {
@@ -39,6 +44,8 @@ export interface BasketQuery {
   country_code: string
   /** Empty: from any warehouse. */
   ship_from: string
+  /** As in an order's address: it may change what shipping costs. */
+  ioss?: Ioss
 }
 
 /** One way to send all of a basket. */
@@ -73,7 +80,7 @@ export interface NewSupplyOrder {
 
 export type SupplyStatus = 'unpaid' | 'paid' | 'shipped' | 'delivered' | 'cancelled' | 'refunded'
 
-/** An order as the supplier shows it. */
+/** An order as the supplier shows it. `get` and `find` throw `UnknownState` where that says nothing. */
 export interface SupplyOrder extends SupplierOrder {
   /** Null: not told. */
   reference: string | null
@@ -84,12 +91,30 @@ export interface SupplyOrder extends SupplierOrder {
   more_numbers: string[]
 }
 
+/**
+ * A state that says nothing about what a buyer wants to know, or that nobody has described: what is known of the order
+ * stays, and the supplier's own word is shown.
+ */
+export class UnknownState extends VendorError {
+  readonly word: string
+  readonly shipments: SupplyOrder['shipments']
+  constructor(vendor: string, word: string, shipments: SupplyOrder['shipments']) {
+    super(vendor, 'unreadable', `an order is ${word}`)
+    this.word = word
+    this.shipments = shipments
+  }
+}
+
 /** `repeated`: the supplier has it under our reference and does not say its number. */
-export type Created = { is: 'order'; order: SupplierOrder; more_numbers: string[] } | { is: 'repeated' }
+export type Created =
+  /** `says`: why the supplier does not go on with it. */
+  { is: 'order'; order: SupplierOrder; more_numbers: string[]; says?: string } | { is: 'repeated' }
 
 export interface SupplyOrders<A, C> {
   /** Throws VendorError `out_of_stock`, `cannot_ship`, `not_found`. */
   quote(call: VendorCall<A, C>, basket: BasketQuery): Promise<BasketQuote>
+  /** Its own names of a country's provinces and cities: what `AddressRules.province` means by `listed`. */
+  places?(call: VendorCall<A, C>, input: { country_code: string }): Promise<Place[]>
   create: Write<A, C, NewSupplyOrder, Created>
   /** Absent: an order needs no confirmation. */
   confirm?: Write<A, C, { order_no: string }, SupplierOrder>

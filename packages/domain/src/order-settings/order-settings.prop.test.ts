@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import {
   checkOrderSettings,
   DEFAULT_ORDER_SETTINGS as defaults,
+  iossFor,
   methodFor,
   noteFor,
   ORDER_SOURCES,
@@ -39,9 +40,27 @@ test("the seller's phone number is told always, or where the customer has none",
 
 test('the IOSS number is told with parcels into the EU', () => {
   const settings = { note: 'No invoice', ioss: 'IM1234567890' }
-  expect(noteFor(settings, 'DE')).toBe('No invoice\nIOSS: IM1234567890')
-  expect(noteFor(settings, 'US')).toBe('No invoice')
-  expect(noteFor({ ...settings, note: '' }, 'FR')).toBe('IOSS: IM1234567890')
+  expect(noteFor(settings, 'DE', {})).toBe('No invoice\nIOSS: IM1234567890')
+  expect(noteFor(settings, 'US', {})).toBe('No invoice')
+  expect(noteFor({ ...settings, note: '' }, 'FR', {})).toBe('IOSS: IM1234567890')
+  // An order that has a place of its own for it needs no words.
+  expect(noteFor(settings, 'DE', { ioss: true })).toBe('No invoice')
+})
+
+test('import tax is declared for what comes into the EU, and asked for where nobody said how', () => {
+  const declared = { ioss: true } as const
+  const own = { ioss: 'IM1234567890', ioss_mode: 'own' } as const
+  const into = (country_code: string, ship_from = 'CN') => ({ country_code, ship_from })
+  expect(iossFor(own, declared, into('DE'))).toEqual({ by: 'own', number: 'IM1234567890' })
+  expect(iossFor({ ioss: '', ioss_mode: 'supplier' }, declared, into('FR', ''))).toEqual({ by: 'supplier' })
+  expect(iossFor({ ioss: '', ioss_mode: 'none' }, declared, into('DE'))).toBe('missing')
+  expect(iossFor({ ioss: '', ioss_mode: 'own' }, declared, into('DE'))).toBe('missing')
+  for (const where of [into('GB'), into('US'), into('FR', 'DE')])
+    expect(iossFor({ ioss: '', ioss_mode: 'none' }, declared, where)).toBeNull()
+  expect(iossFor(own, {}, into('DE'))).toBeNull()
+  // A number from before there was a choice is used.
+  expect(overOrderDefaults({ ioss: 'IM1234567890' }).ioss_mode).toBe('own')
+  expect(overOrderDefaults({ ioss: 'IM1234567890', ioss_mode: 'none' }).ioss_mode).toBe('none')
 })
 
 test("a customer's tax number goes before the seller's", () => {

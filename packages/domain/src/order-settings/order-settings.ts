@@ -2,6 +2,8 @@
 import { isSource } from '../catalog/sources.ts'
 import { COUNTRIES } from '../countries.ts'
 import type { Minor } from '../money.ts'
+import type { OrderAddress } from '../orders/document.ts'
+import type { AddressRules } from '../orders/supplier-address.ts'
 import type { Preference } from '../placement/choose-method.ts'
 import { ORDER_SOURCE_IDS, PAY_LATER_SOURCE_IDS } from '../vendors/manifest.ts'
 
@@ -20,6 +22,8 @@ export const OTHER_COUNTRIES = '*'
 export const PAY_MODES = ['now', 'later'] as const
 type PayMode = (typeof PAY_MODES)[number]
 export const PHONE_USES = ['customer', 'always'] as const
+/** Who declares import tax of the EU: nobody, the seller by a number of their own, or the supplier as a service. */
+export const IOSS_MODES = ['none', 'own', 'supplier'] as const
 
 export interface OrderSettings {
   /** A shipping method by its `service_name`, at most one for each country. */
@@ -33,6 +37,8 @@ export interface OrderSettings {
   phone: { use: (typeof PHONE_USES)[number]; number: string }
   /** The seller's number of the EU's import one-stop shop. */
   ioss: string
+  /** Where the supplier declares import tax with an order; elsewhere the number alone counts. */
+  ioss_mode: (typeof IOSS_MODES)[number]
   /** The seller's own tax numbers by country, used where the customer gave none. */
   tax_ids: { country_code: string; tax_id: string }[]
   /** The connected account that pays. Null: the one that is connected. */
@@ -53,6 +59,7 @@ export const DEFAULT_ORDER_SETTINGS: OrderSettings = {
   note: '',
   phone: { use: 'customer', number: '' },
   ioss: '',
+  ioss_mode: 'none',
   tax_ids: [],
   account_id: null,
   price_limit_percent: DEFAULT_PRICE_LIMIT_PERCENT,
@@ -62,6 +69,8 @@ export const DEFAULT_ORDER_SETTINGS: OrderSettings = {
 /** What a seller stored, over the defaults: a setting that is added later needs no migration. */
 export const overOrderDefaults = (stored: Partial<OrderSettings>): OrderSettings => ({
   ...DEFAULT_ORDER_SETTINGS,
+  // A number that was there before the choice is meant to be used.
+  ...(stored.ioss && { ioss_mode: 'own' as const }),
   ...stored,
 })
 
@@ -70,6 +79,13 @@ export function methodFor({ methods }: Pick<OrderSettings, 'methods'>, country_c
   const of = (code: string) => methods.find((row) => row.country_code === code)?.method
   return of(country_code) ?? of(OTHER_COUNTRIES) ?? null
 }
+
+/** An address with what the seller has settled for every order. */
+export const asSettled = (settings: OrderSettings, address: OrderAddress): OrderAddress => ({
+  ...address,
+  phone: phoneFor(settings, address.phone),
+  tax_number: taxIdFor(settings, address.country_code, address.tax_number),
+})
 
 /** The phone number that a supplier is told. A customer without one gets the seller's, because no parcel goes without. */
 export function phoneFor({ phone }: Pick<OrderSettings, 'phone'>, customers: string): string {
@@ -88,10 +104,29 @@ const EU: ReadonlySet<string> = new Set(
   'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK'.split(' '),
 )
 
-/** The message to the supplier. No supplier's order has a field of its own for the IOSS number, so it is told here. */
-export function noteFor({ note, ioss }: Pick<OrderSettings, 'note' | 'ioss'>, country_code: string): string {
-  const told = ioss !== '' && EU.has(country_code) ? `IOSS: ${ioss}` : ''
+/** The message to the supplier. Where its order has no field for the IOSS number, that is told here. */
+export function noteFor(
+  { note, ioss }: Pick<OrderSettings, 'note' | 'ioss'>,
+  country_code: string,
+  rules: AddressRules,
+) {
+  const told = ioss !== '' && !rules.ioss && EU.has(country_code) ? `IOSS: ${ioss}` : ''
   return [note, told].filter((line) => line !== '').join('\n')
+}
+
+/** How import tax is declared with an order. */
+export type Ioss = { by: 'own'; number: string } | { by: 'supplier' }
+
+/** Null: it is not declared. `missing`: it has to be, and the seller has not said how. */
+export function iossFor(
+  { ioss, ioss_mode }: Pick<OrderSettings, 'ioss' | 'ioss_mode'>,
+  rules: AddressRules,
+  { country_code, ship_from }: { country_code: string; ship_from: string },
+): Ioss | null | 'missing' {
+  // What is in the EU already is not imported.
+  if (!rules.ioss || !EU.has(country_code) || EU.has(ship_from)) return null
+  if (ioss_mode === 'supplier') return { by: 'supplier' }
+  return ioss_mode === 'own' && ioss !== '' ? { by: 'own', number: ioss } : 'missing'
 }
 
 /** What it may cost at most without a person being asked. Whole minor units, rounded down. */
@@ -129,7 +164,8 @@ export function checkOrderSettings(source: OrderSource, settings: OrderSettings)
   }
   const needsPhone = phone.use === 'always' || phone.number !== ''
   if (needsPhone && !isPhone(phone.number)) found.push({ field: 'phone', says: 'phone_invalid' })
-  if (ioss !== '' && !IOSS.test(ioss)) found.push({ field: 'ioss', says: 'ioss_invalid' })
+  const needsIoss = ioss !== '' || settings.ioss_mode === 'own'
+  if (needsIoss && !IOSS.test(ioss)) found.push({ field: 'ioss', says: 'ioss_invalid' })
   if (pay_mode === 'later' && !PAY_LATER_SOURCES.includes(source))
     found.push({ field: 'pay_mode', says: 'pays_now_only' })
   return found

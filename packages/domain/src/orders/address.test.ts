@@ -1,6 +1,6 @@
 /** What suppliers refuse, country by country. That a repair keeps what it promises is a property. */
 import { expect, test } from 'vitest'
-import { checkAddress, repairAddress } from './address.ts'
+import { checkAddress, repairAddress, unmendable } from './address.ts'
 import { EMPTY_ADDRESS, type OrderAddress } from './document.ts'
 
 const berlin: OrderAddress = {
@@ -166,4 +166,9 @@ test('every text is tidied', () => {
     city: 'New York',
     country_code: 'DE',
   })
+})
+
+test('a person is needed for what no rule can put right', () => {
+  expect(unmendable({ ...austin, province_code: '', zip: ' 78701 ', phone: '+49 30 / 1234567' })).toEqual([])
+  expect(unmendable({ ...austin, zip: '' })).toEqual([{ field: 'zip', says: 'missing', repair: null }])
 })

@@ -195,3 +195,7 @@ export function checkAddress(address: OrderAddress): AddressProblem[] {
     repair: still.has(field) ? null : repaired[field],
   }))
 }
+
+/** What only a person can put right; the rest is repaired when the order is placed. */
+export const unmendable = (address: OrderAddress): AddressProblem[] =>
+  checkAddress(address).filter(({ repair }) => repair === null)

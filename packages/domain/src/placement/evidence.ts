@@ -1,7 +1,7 @@
 /** What an order that the supplier has means for a placement. Who says so does not matter: reply, look-up or person. */
 import { newAttempt } from '../attempts/attempt.ts'
 import { isLive, type Placement, type PlacementProfile, type PlacementStep, type SupplierOrder } from './placement.ts'
-import { settle, stay, stepProfile } from './steps.ts'
+import { ask, settle, stay, stepProfile } from './steps.ts'
 
 /** An order under the reference of the present try. */
 export function learn(profile: PlacementProfile, row: Placement, order: SupplierOrder, now: number): PlacementStep {
@@ -12,7 +12,9 @@ export function learn(profile: PlacementProfile, row: Placement, order: Supplier
   if (!isLive(row)) return strayOf(profile, row, order, now)
   if (order.closed) return settle(known, row.stop === null ? 'failed' : 'cancelled', false)
   const isStepDone = row.step === 'create' || (row.step === 'confirm' && order.confirmed)
-  return isStepDone ? stepDone(profile, known, now) : stay(profile, row, now)
+  if (!isStepDone) return stay(profile, row, now)
+  const step = stepDone(profile, known, now)
+  return order.held_back && step.row.state === 'created' ? ask(profile, step.row, 'pay', now) : step
 }
 
 /** Of an earlier try, which was settled as not bought. */

@@ -30,6 +30,7 @@ const LATER = T0 + HOUR
 /** An event that changes nothing, sends nothing, posts nothing and tells nothing. */
 const ignores = (profile: PlacementProfile, row: Placement, event: PlacementEvent, now = LATER) =>
   expect(next(profile, row, event, now)).toMatchObject({ row, money: [], command: null, news: [] })
+const turnNow: PlacementEvent = { is: 'turn' }
 const cancel: PlacementEvent = { is: 'cancel', because: 'person' }
 const confirmed = run(paying, says({ ...click, amount: null }), turn, done(), done({ confirmed: true })).row
 const placed = run(buying, says(click), turn, quoted(1000), done({ paid: true })).row
@@ -149,6 +150,22 @@ test('a price to be agreed on: read again where the order exists, and left alone
   })
   ignores(paying, { ...exists, held: null }, { is: 'person', says: 'accept_price', amount: 2000 })
   ignores(paying, { ...exists, question: 'pay' }, { is: 'person', says: 'accept_price', amount: 2000 })
+})
+
+test('what was made and is held back is not paid until a person has looked', () => {
+  const made = [says({ ...click, amount: 1030 }), turn] as const
+  const held = run(paying, ...made, done({ held_back: true }))
+  expect(held.row).toMatchObject({ state: 'needs_decision', question: 'pay', held: 1030 })
+  expect(held.command).toBeNull()
+  // It is read, in case somebody paid it there.
+  expect(next(paying, held.row, turnNow, LATER)).toMatchObject({ row: held.row, command: { do: 'read' } })
+  const again = next(paying, held.row, { is: 'person', says: 'again' }, LATER)
+  expect(again.row).toEqual({ ...held.row, state: 'created', question: null })
+  expect(next(paying, again.row, turnNow, LATER).command).toMatchObject({ do: 'send', step: 'confirm' })
+  expect(next(paying, held.row, { is: 'person', says: 'give_up' }, LATER)).toMatchObject({
+    row: { state: 'cancelled' },
+    money: [{ do: 'release' }],
+  })
 })
 
 test("a person's word counts where a question was asked", () => {

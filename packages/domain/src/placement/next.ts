@@ -161,6 +161,8 @@ function handlePerson(profile: PlacementProfile, row: Placement, event: Event<'p
         : stay(profile, row, now)
     case 'again': {
       if (row.question !== 'pay' || row.stop !== null) return stay(profile, row, now)
+      // It was held back before its next step was tried.
+      if (row.attempt.state === 'intended') return stay(profile, { ...row, state: 'created', question: null }, now)
       const attempt_no = row.attempt_no + 1
       return stay(profile, { ...row, state: 'created', question: null, attempt_no, attempt: newAttempt() }, now)
     }

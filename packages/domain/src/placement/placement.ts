@@ -47,7 +47,7 @@ export type PlacementState =
 
 /**
  * What a person is asked. `exists`: was it bought? `which`: several look like it. `price`: it costs more than was
- * approved. `pay`: it exists, and the supplier refused the next step.
+ * approved. `pay`: it exists, and the supplier refused the next step or holds it back.
  */
 export type Question = 'exists' | 'which' | 'price' | 'pay'
 
@@ -102,6 +102,8 @@ export interface SupplierOrder {
   closed: boolean
   /** Null: not told. */
   total: Minor | null
+  /** It was made, and the supplier does not go on with it: a person looks before it is paid. */
+  held_back?: true
 }
 
 /** Which attempt of which try an answer belongs to. */

@@ -92,6 +92,28 @@ export const SUPPLIER_FACTS = {
     pays_admitad: false,
   },
 } as const
+export const ADDRESS_RULES = {
+  aliexpress: {
+    dial_apart: true,
+    province: 'listed',
+    two_names: { US: 2, FR: 1, BR: 1, CA: 1, JP: 1, SA: 1, AE: 1 },
+    longest: { name: 64 },
+    numbers: {
+      MX: { is: '^([A-Z]{3,4}\\d{6}[A-Z\\d]{3}|[A-Z]{4}\\d{6}[HMX][A-Z]{5}[A-Z\\d]\\d)$', such_as: 'GODE561231GR8' },
+      SA: { is: '^[A-Z]{4}\\d{4}$', such_as: 'RRRD2929' },
+    },
+  },
+  cj: {
+    province: 'always',
+    longest: { name: 50, address1: 200, address2: 200, city: 50, province: 50, zip: 20, phone: 20, tax_number: 20 },
+    ioss: true,
+  },
+  zopi: {},
+  ebay: {},
+  amazon: {},
+  temu: {},
+  alibaba: {},
+} as const
 export const OWN_ACCOUNTS = { aliexpress: 'oauth', cj: 'key', alibaba: 'oauth' } as const
 export const CHANNEL_FACTS = {
   shopify: {

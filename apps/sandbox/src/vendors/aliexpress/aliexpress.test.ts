@@ -287,10 +287,12 @@ test('an order under one reference is the same order for a day, and another one 
     logistics_address: {
       address: '1 Road',
       city: 'Reno',
+      province: 'Nevada',
       country: 'US',
       zip: '89501',
       contact_person: 'Ada Love',
-      mobile_no: '1',
+      phone_country: '1',
+      mobile_no: '7755550100',
     },
     product_items: [
       {

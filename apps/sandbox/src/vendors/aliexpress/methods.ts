@@ -11,6 +11,7 @@ import { categoryId, categoryNumber, imageRow, productResult, skuId, textRow } f
 import { refuse } from './envelope.ts'
 import { isForbidden } from './odd-offers.ts'
 import { orderCreate, orderGet } from './order-methods.ts'
+import { addressGet } from './places.ts'
 import { type Purse, purseIn } from './purse.ts'
 import { type Method, need, parse } from './read-params.ts'
 
@@ -211,6 +212,7 @@ export const METHODS: Readonly<Record<string, Method>> = {
   'aliexpress.ds.freight.query': freightQuery,
   'aliexpress.ds.image.search': imageSearch,
   'aliexpress.ds.category.get': categoryGet,
+  'aliexpress.ds.address.get': addressGet,
   'aliexpress.ds.order.create': orderCreate,
   'aliexpress.trade.ds.order.get': orderGet,
 }

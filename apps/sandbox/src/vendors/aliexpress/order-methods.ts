@@ -5,6 +5,7 @@ import { plainText } from '../../control/read-input.ts'
 import { priceBasket } from '../../orders/basket.ts'
 import { findOrders, orderAt, placeOrder, seenUntil, totalOf } from '../../orders/order-book.ts'
 import type { OrderRow } from '../../orders/tables.ts'
+import { Address, refusalOf } from './address-rules.ts'
 import { chargesOf } from './charges.ts'
 import { skuAttr, skuId } from './dress.ts'
 import { refuse } from './envelope.ts'
@@ -12,18 +13,12 @@ import { PAY_TIMEOUT_S, statesOf } from './order-states.ts'
 import { purseIn } from './purse.ts'
 import { type Method, need, parse } from './read-params.ts'
 
+const Extras = z.object({ trade_extra_param: z.object({ nat_addr: z.string() }).optional() })
 /** A reference is remembered so long. */
 const REMEMBERED_MS = 24 * 3_600_000
 const Request = z.object({
   out_order_id: plainText.max(64).optional(),
-  logistics_address: z.object({
-    address: z.string(),
-    city: z.string(),
-    country: z.string(),
-    zip: z.string().optional(),
-    contact_person: plainText,
-    mobile_no: z.string(),
-  }),
+  logistics_address: Address,
   product_items: z
     .array(
       z.object({
@@ -55,9 +50,9 @@ export const orderCreate: Method = async ({ params, world, supply, account }) =>
   const read = Request.safeParse(parse(need(params, 'param_place_order_request4_open_api_d_t_o')))
   if (!read.success) throw refuse('InvalidParameter', 'The specified parameter param_place_order_request4 is not valid')
   const { out_order_id = '', logistics_address: address, product_items } = read.data
-  // A name of two words, each of two letters or more.
-  if (!/^\S{2,32} .*\S{2}/.test(address.contact_person))
-    return failed('B_DROPSHIPPER_DELIVERY_ADDRESS_VALIDATE_FAIL', 'contact_person is not valid')
+  const { trade_extra_param } = Extras.parse(parse(params.text['ds_extend_request'] ?? '{}'))
+  const refusal = refusalOf(address, trade_extra_param?.nat_addr)
+  if (refusal) return failed(refusal.code, refusal.message)
   const day = dayOf(world.now())
   const items = product_items.map(({ product_id, product_count: quantity, sku_attr, logistics_service_name }) => {
     const offer = supply.find('aliexpress', product_id)

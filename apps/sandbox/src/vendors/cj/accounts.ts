@@ -6,6 +6,8 @@ export interface CjAccount {
   level: 0 | 1 | 2 | 3 | 4 | 5
   /** 50,000 as the base, and 100 for every dollar of the best of the last three months. */
   points_per_day: number
+  /** Declares import tax of the EU for its buyer. */
+  ioss_service?: true
 }
 
 const BASE_POINTS = 50_000
@@ -17,6 +19,7 @@ export const ACCOUNTS: readonly CjAccount[] = [
     name: 'Omni operator',
     level: 5,
     points_per_day: BASE_POINTS + 100 * 4500,
+    ioss_service: true,
   },
   {
     id: '2000001',
@@ -24,6 +27,7 @@ export const ACCOUNTS: readonly CjAccount[] = [
     name: 'Northwind',
     level: 1,
     points_per_day: BASE_POINTS,
+    ioss_service: true,
   },
   {
     id: '2000002',
@@ -38,6 +42,7 @@ export const ACCOUNTS: readonly CjAccount[] = [
     name: 'Harbour Trading',
     level: 5,
     points_per_day: BASE_POINTS + 100 * 4500,
+    ioss_service: true,
   },
 ]
 

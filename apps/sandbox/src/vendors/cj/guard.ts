@@ -6,6 +6,7 @@ import type { OrderTables } from '../../orders/tables.ts'
 import { ACCOUNTS, accountById, type CjAccount, perSecond } from './accounts.ts'
 import { CjRefusal } from './envelope.ts'
 import { POINTS, type PointTables, takePoints } from './points.ts'
+import type { HeldTables } from './held-orders.ts'
 import type { HookTables } from './hook-tables.ts'
 
 export const BASE = '/api2.0/v1'
@@ -18,7 +19,7 @@ declare module 'fastify' {
   }
 }
 
-export type CjTables = TokenTables & PointTables & OrderTables & HookTables
+export type CjTables = TokenTables & PointTables & OrderTables & HookTables & HeldTables
 
 const PER_IP_A_SECOND = 10
 

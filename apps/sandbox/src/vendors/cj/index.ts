@@ -16,6 +16,7 @@ import { BASE, type CjTables, makeGuard } from './guard.ts'
 import { POINT_TABLES, pointsInfo, usePointsUp } from './points.ts'
 import { productRoutes } from './product-routes.ts'
 import { settingRoutes } from './setting-routes.ts'
+import { HELD_TABLES, holdOrders } from './held-orders.ts'
 import { HOOK_TABLES } from './hook-tables.ts'
 import { sendOrderWebhook, webhookRoutes } from './webhooks.ts'
 
@@ -59,7 +60,7 @@ export const cj = defineVendor<CjTables>({
     'disputes/cancel',
     'disputes/getDisputeList',
   ],
-  tables: TOKEN_TABLES + POINT_TABLES + ORDER_TABLES + HOOK_TABLES,
+  tables: TOKEN_TABLES + POINT_TABLES + ORDER_TABLES + HOOK_TABLES + HELD_TABLES,
   sendsCallbacks: true,
   controlRoutes: (app, world) => orderBooks(app, 'cj', world),
   takesOrders: true,
@@ -89,6 +90,7 @@ export const cj = defineVendor<CjTables>({
   control: {
     ...orderActions(sendOrderWebhook),
     ...offerActions('cj'),
+    hold_orders: holdOrders,
     use_up_points: action({
       label: "Use up an account's points of today",
       fields: [{ name: 'account', label: 'Account', type: 'text', value: '1000001' }],

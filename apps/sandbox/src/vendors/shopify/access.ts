@@ -19,9 +19,20 @@ const NEEDS: Record<string, readonly string[]> = {
   ],
 }
 
+/** Fields that need the second level of protected customer data (Shopify's page on it). */
+const PERSONAL: Record<string, readonly string[]> = {
+  Order: ['email', 'phone'],
+  MailingAddress: ['name', 'address1', 'address2', 'city', 'zip', 'phone', 'company'],
+}
+
 export const guarded =
-  (scopes: readonly string[]): GraphQLFieldResolver<unknown, unknown> =>
+  (scopes: readonly string[], level: number): GraphQLFieldResolver<unknown, unknown> =>
   (source, args, context, info) => {
+    if (level < 2 && PERSONAL[info.parentType.name]?.includes(info.fieldName))
+      throw new GraphQLError(
+        `This app is not approved to use the ${info.fieldName} field. See https://shopify.dev/docs/apps/launch/protected-customer-data for more details.`,
+        { extensions: { code: 'ACCESS_DENIED' } },
+      )
     const needs = NEEDS[getNamedType(info.returnType).name]
     if (needs && !needs.some((scope) => scopes.includes(scope) || scopes.includes(scope.replace('read_', 'write_'))))
       throw new GraphQLError(

@@ -162,6 +162,16 @@ export const control: NonNullable<VendorDefinition<ShopifyTables>['control']> = 
       return { scopes }
     },
   }),
+  set_protected_level: action({
+    label: "Approve the app for customers' data",
+    fields: [shopField, { name: 'level', label: 'Level (1 or 2)', type: 'number', value: 1 }],
+    input: OfShop.extend({ level: z.coerce.number().int().min(1).max(2) }),
+    async run(world: ShopifyWorld, { shop: domain, level }) {
+      await shopOf(world, domain)
+      await world.db.updateTable('shops').set({ protected_level: level }).where('domain', '=', domain).execute()
+      return { level }
+    },
+  }),
   set_shop_active: action({
     label: 'Deactivate a shop, or open it again',
     fields: [shopField, { name: 'active', label: 'Open (1) or closed (0)', type: 'number', value: 0 }],

@@ -125,7 +125,7 @@ export function graphqlRoutes(app: FastifyInstance, world: ShopifyWorld, buckets
         schema,
         document,
         rootValue: rootOf(world, shop, request_id, changed),
-        fieldResolver: guarded(scopesOf(shop)),
+        fieldResolver: guarded(scopesOf(shop), shop.protected_level),
         variableValues: variables,
         ...(name && { operationName: name }),
       })

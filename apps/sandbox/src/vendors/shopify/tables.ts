@@ -140,6 +140,8 @@ export interface ShopifyTables extends TokenTables {
     scopes: string | null
     /** The key of the unique metafield that the app has defined for products. */
     definition: string | null
+    /** Of personal data: 2 names, addresses, numbers and mail as well; 1 orders without them. */
+    protected_level: Generated<number>
     /** So many of the next pictures fail. */
     failing_pictures: Generated<number>
     /** So many of a hundred webhooks are never sent. */
@@ -253,6 +255,7 @@ export const SHOPIFY_TABLES = `${TOKEN_TABLES}${HABIT_TABLE}
     lost_webhooks int not null default 0
   );
   alter table shops add column if not exists failing_exports int not null default 0;
+  alter table shops add column if not exists protected_level int not null default 2;
   alter table shops add column if not exists service_name text, add column if not exists service_url text;
   create table if not exists bulk_operations (
     id bigint generated always as identity (start with 7000001) primary key, shop text not null, query text not null,

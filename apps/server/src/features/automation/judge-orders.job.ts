@@ -3,7 +3,7 @@ import { turnOf } from '@omni/domain/automation/schedule.ts'
 import type { AutomationSetting } from '@omni/domain/automation/settings.ts'
 import type { Rates } from '@omni/domain/money.ts'
 import type { OrderAddress } from '@omni/domain/orders/document.ts'
-import { checkAddress } from '@omni/domain/orders/address.ts'
+import { unmendable } from '@omni/domain/orders/address.ts'
 import { sql } from 'kysely'
 import type { JobCtx } from '../../platform/ctx.ts'
 import type { Tx } from '../../platform/db.ts'
@@ -111,7 +111,7 @@ async function fillPhone(
 ): Promise<boolean> {
   if (!address) return false
   const { is_use, type, override } = phone_number
-  const problems = checkAddress(address)
+  const problems = unmendable(address)
   const isWanted = is_use && override !== '' && address.phone !== override
   if (!isWanted || !(type === 'always' || problems.some(({ field }) => field === 'phone'))) return problems.length === 0
   const filled = { ...address, phone: override }
@@ -120,7 +120,7 @@ async function fillPhone(
   await recordEvents(tx, workplace_id, order_id, [{ kind: 'phone_filled', who: 'omni', happened_at: now }])
   await regroupOrders(tx, workplace_id, [order_id], { replan: true })
   await publishToWorkplace(tx, workplace_id, 'orders.changed', {})
-  return checkAddress(filled).length === 0
+  return unmendable(filled).length === 0
 }
 
 /** Which rule takes it, and when. What it costs is not known yet: a margin is looked at when suppliers have answered. */

@@ -1,4 +1,4 @@
-import { checkAddress } from '@omni/domain/orders/address.ts'
+import { unmendable } from '@omni/domain/orders/address.ts'
 import { matchLanguage } from '@omni/domain/languages.ts'
 import { partialLines } from '@omni/domain/fulfilments/requests.ts'
 import type { ProductSettings } from '@omni/contracts/product-settings.calls.ts'
@@ -69,7 +69,7 @@ const isReady = ({ document, address, cancelled_at }: SalePart): boolean =>
   cancelled_at === null &&
   (document.financial === 'paid' || document.financial === 'partially_refunded') &&
   address !== null &&
-  checkAddress(address).length === 0
+  unmendable(address).length === 0
 
 /** Of whoever has been here longest: the store's merchant is most likely them. */
 async function languageOf(tx: Tx, workplace_id: string) {

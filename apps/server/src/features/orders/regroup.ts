@@ -1,4 +1,4 @@
-import { checkAddress } from '@omni/domain/orders/address.ts'
+import { unmendable } from '@omni/domain/orders/address.ts'
 import type { FinancialState, FulfilmentState, OrderAddress } from '@omni/domain/orders/document.ts'
 import { groupsOf, type LineReason, purchaseOf, type RefundStanding } from '@omni/domain/orders/groups.ts'
 import { sql } from 'kysely'
@@ -81,7 +81,7 @@ export async function regroupOrders(
       fulfilment: order.fulfilment,
       is_cancelled: order.cancelled_at !== null,
       is_archived: order.archived_at !== null,
-      is_address_good: order.address !== null && checkAddress(order.address).length === 0,
+      is_address_good: order.address !== null && unmendable(order.address).length === 0,
       lines: own.map((line) => ({
         ...line,
         reason: line.reason ?? (line.is_blocked ? 'store_request' : null),

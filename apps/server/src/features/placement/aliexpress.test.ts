@@ -76,6 +76,35 @@ test('created under our reference, unpaid because auto-pay failed; paid on the s
   expect(await books()).toHaveLength(1)
 })
 
+test('a province in the customer’s language is asked for before anything is bought, and kept with the order; the rest is put right', async () => {
+  const home = { city: 'München', province: 'Bayern', province_code: '', zip: '80331', country_code: 'DE' }
+  const order_id = await sell(server, me, goods[0] ?? '', { address: { ...home, phone: '089 / 12 34 56' } })
+  const plan = await preview(server, me, [order_id])
+  const [shown] = plan.items
+  expect(shown).toMatchObject({
+    state: 'blocked',
+    problems: ['address'],
+    asks: [{ field: 'province', source: 'aliexpress' }],
+  })
+  expect(shown?.asks[0]?.choices).toContain('Bavaria')
+  expect((await ask(calls.placeOrders, { plan_id: plan.plan_id }, me)).body.data).toMatchObject({ accepted: 0 })
+  const address = { ...shown?.address, province: 'Bavaria', city: 'München' }
+  await ask(orderCalls.updateCustomer, { order_id, address: address as never, repair: true }, me)
+  expect((await preview(server, me, [order_id])).items[0]).toMatchObject({ state: 'ready', asks: [] })
+  await place(server, me, [order_id])
+  await settle(3)
+  expect(await books()).toHaveLength(1)
+  expect(await info(order_id)).toMatchObject({ state: 'created' })
+  const { rows } = await server.behind.query<{ ship_to: object }>(
+    'select ship_to from supplier_orders where order_id = $1',
+    [order_id],
+  )
+  expect(rows[0]?.ship_to).toMatchObject({ phone_country: '49', phone: '89123456', province: 'Bavaria' })
+  // The list was asked for once, and is every workplace's.
+  const kept = await server.behind.query(`select country_code from supplier_places where source = 'aliexpress'`)
+  expect(kept.rows.map(({ country_code }) => country_code).toSorted()).toEqual(['DE', 'US'])
+})
+
 for (const fault of ['drop_reply', 'act_then_fail'])
   test(`the reply to a create is lost (${fault}): the same reference again, one order`, async () => {
     await sandbox.setFaults('aliexpress', [{ kind: fault, endpoint: 'order.create', times: 2 }])
@@ -163,9 +192,12 @@ test('nobody paid it in time: it is over and was not bought; over without a proo
   for (const state of ['IN_ISSUE', 'FINISH']) {
     await show(bought?.no, state)
     await sync()
-    expect((await info(order_id))?.supplier_status).not.toBe('delivered')
+    const row = await info(order_id)
+    expect(row?.supplier_status).not.toBe('delivered')
+    // What the supplier says is shown in its own word, with the time since it says so.
+    expect([row?.vendor_word, row?.vendor_word_at]).toEqual([state, expect.any(String)])
   }
   await show(bought?.no, 'FINISH', 'buyer_accept_goods')
   await sync()
-  expect(await info(order_id)).toMatchObject({ supplier_status: 'delivered' })
+  expect(await info(order_id)).toMatchObject({ supplier_status: 'delivered', vendor_word: null })
 })

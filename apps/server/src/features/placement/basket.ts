@@ -2,6 +2,8 @@ import type { BasketQuote, SupplyLine } from '@omni/connectors/suppliers/supply-
 import type { PlaceProblem } from '@omni/contracts/placement.calls.ts'
 import type { Source } from '@omni/domain/catalog/sources.ts'
 import type { Minor } from '@omni/domain/money.ts'
+import type { Ioss } from '@omni/domain/order-settings/order-settings.ts'
+import type { AddressAsk } from '@omni/domain/orders/supplier-address.ts'
 import { chooseMethod, type MethodChoice, type Preference } from '@omni/domain/placement/choose-method.ts'
 
 /** The lines of one order that one supplier delivers, as a plan and a supplier order keep them. */
@@ -18,6 +20,12 @@ export interface Basket {
   because: MethodChoice<never>['because'] | null
   runner_up: string | null
   problem: PlaceProblem | null
+  /** How import tax is declared with it. Absent: it is not. */
+  ioss?: Ioss
+  /** By its supplier's own list. Absent: as the customer wrote them. */
+  place?: { province: string; city: string }
+  /** What a person has to fill in first. */
+  asks?: AddressAsk[]
 }
 
 export interface BasketLine extends SupplyLine {

@@ -16,7 +16,7 @@ export async function getPreview(ctx: Ctx, { plan_id, page_size, cursor }: In<ty
     const summary = await readSummary(tx, ctx, plan_id)
     const { rows } = await sql<PlanOrderRow>`
       select p.order_id, p.position, o.number, o.customer_name, o.country_code, o.currency, o.total, p.state, p.problems,
-        p.baskets
+        p.baskets, o.address
       from placement_plan_orders p join orders o using (workplace_id, order_id)
       where p.workplace_id = ${workplace_id} and p.plan_id = ${plan_id} and p.position > ${after}
       order by p.position limit ${page_size + 1}`.execute(tx)

@@ -331,6 +331,62 @@ test('cj: the balance there is too low: it waits and says so; topped up and paid
   expect((await books('cj')).payments).toHaveLength(1)
 })
 
+const BERLIN = {
+  city: 'Berlin',
+  province: '',
+  province_code: '',
+  zip: '10119',
+  country_code: 'DE',
+  phone: '+4930123456',
+}
+
+test('cj: an order into the EU waits until somebody says how import tax is declared; then it is bought', async () => {
+  await openBooks('cj')
+  const order_id = await sell(server, me, good('cj'), { address: BERLIN })
+  expect((await preview(server, me, [order_id])).items[0]).toMatchObject({ state: 'blocked', problems: ['ioss'] })
+  await ask(orderSettingsCalls.updateOrderSettings, { source: 'cj', version: 0, ioss_mode: 'supplier' }, me)
+  await place(server, me, [order_id])
+  await settle(20)
+  expect(await standing(order_id)).toEqual(['payment order_placed'])
+  expect((await books('cj')).payments).toHaveLength(1)
+})
+
+test('cj: its own declaration is not switched on at CJ: refused, and the sentence names the setting', async () => {
+  await openBooks('cj')
+  const fjord = await server.person()
+  await server.behind.query(`update users set plan_id = 'enterprise_monthly'`)
+  await ask(sourceAccountCalls.connectByKey, { api_key: 'CJ2000002@api@00000000000000000000000000000003' }, fjord)
+  await ask(orderSettingsCalls.updateOrderSettings, { source: 'cj', version: 0, ioss_mode: 'supplier' }, fjord)
+  const order_id = await sell(server, fjord, await sellGood(server, fjord, 'cj'), { address: BERLIN })
+  await place(server, fjord, [order_id])
+  await settle(20)
+  const row = (await ask(calls.getOrderInfo, { order_id }, fjord)).body.data?.items[0]
+  expect(row).toMatchObject({ state: 'failed', error_key: 'needs_ioss' })
+  expect((await books('cj')).orders).toEqual([])
+})
+
+test('cj: made and held back: nothing is paid, the seller reads why, and goes on when it is mended', async () => {
+  await openBooks('cj')
+  await sandbox.act('cj', 'hold_orders', { reason: 'The address is incomplete' })
+  const order_id = await sell(server, me, good('cj'))
+  await place(server, me, [order_id])
+  await settle(20)
+  const [row] = await info(order_id)
+  expect(row).toMatchObject({
+    state: 'needs_decision',
+    question: 'pay',
+    error_key: 'held_back',
+    vendor_word: 'The address is incomplete',
+  })
+  expect((await books('cj')).payments).toEqual([])
+  await sandbox.act('cj', 'hold_orders', {})
+  const again = { supplier_order_id: row?.supplier_order_id ?? '', says: 'again' as const }
+  expect((await ask(calls.decideOrder, again, me)).body.data).toMatchObject({ state: 'created', question: null })
+  await settle(20)
+  expect(await standing(order_id)).toEqual(['payment order_placed'])
+  expect((await books('cj')).payments).toHaveLength(1)
+})
+
 test('cj: created, confirmed and paid from the seller’s own account, whatever gets lost', async () => {
   await openBooks('cj')
   await sandbox.setFaults('cj', [{ kind: 'drop_reply', endpoint: 'order/createOrderV2', times: 1 }])

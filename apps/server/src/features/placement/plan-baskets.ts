@@ -1,6 +1,5 @@
 import type { PlaceProblem } from '@omni/contracts/placement.calls.ts'
 import { asSource } from '@omni/domain/catalog/sources.ts'
-import { checkAddress } from '@omni/domain/orders/address.ts'
 import type { OrderAddress } from '@omni/domain/orders/document.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db.ts'
@@ -15,6 +14,8 @@ export interface PlannedOrder {
   order_id: string
   /** What the plan is made of: an order whose basis is another one later has changed. */
   basis: string
+  /** Null: it is sent nowhere. */
+  address: OrderAddress | null
   baskets: Basket[]
   /** The same lines from other suppliers, where several sell them. */
   others: Basket[][]
@@ -81,14 +82,14 @@ async function planOrder(
   const problems = new Set<PlaceProblem>()
   if (!is_open) problems.add('not_open')
   if (all.some(({ is_claimed }) => is_claimed)) problems.add('already_placing')
-  if (!address || checkAddress(address).length > 0) problems.add('address')
+  if (!address) problems.add('address')
   const suppliers = await planLines(tx, { workplace_id, store_id, country: country_code }, lines)
   for (const { reason } of suppliers.values()) if (reason && isPlaceProblem(reason)) problems.add(reason)
   const baskets = basketsOf(lines, country_code, ({ line_id }) => suppliers.get(line_id)?.parts ?? [])
   if (baskets.length === 0 && problems.size === 0)
     problems.add(lines.length < all.length ? 'store_request' : 'already_placing')
   const others = problems.size === 0 ? otherWays(lines, country_code, suppliers, baskets) : []
-  return { order_id, basis, baskets, others, problems: [...problems] }
+  return { order_id, basis, address, baskets, others, problems: [...problems] }
 }
 
 type Parts = PlannedLine['parts']

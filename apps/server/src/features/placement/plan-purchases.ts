@@ -8,6 +8,7 @@ import {
   priceLimit,
 } from '@omni/domain/order-settings/order-settings.ts'
 import type { OrderAddress } from '@omni/domain/orders/document.ts'
+import { addressRulesOf } from '@omni/domain/orders/supplier-address.ts'
 import { EXTENSION_SOURCES } from '@omni/domain/placement/extension.ts'
 import type { PlacementProfile } from '@omni/domain/placement/placement.ts'
 import { type RawBuilder, sql } from 'kysely'
@@ -202,7 +203,7 @@ function planOrder(
       order,
       basket,
       basket_no,
-      note: noteFor(terms, basket.country_code),
+      note: noteFor(terms, basket.country_code, addressRulesOf(basket.source)),
       account_key: accounts.get(basket.source) ?? '',
       profile,
       approved,

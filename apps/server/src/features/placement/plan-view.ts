@@ -120,7 +120,18 @@ export interface PlanOrderRow {
   total: number
   state: PreviewOrder['state']
   problems: PreviewOrder['problems']
+  address: PreviewOrder['address']
   baskets: Basket[]
+}
+
+/** Two suppliers that want the same are answered once. */
+function asksOf(baskets: readonly Basket[]): PreviewOrder['asks'] {
+  const asks = new Map<string, PreviewOrder['asks'][number]>()
+  for (const { source, asks: own = [] } of baskets)
+    for (const { field, says, choices = [], such_as = '' } of own)
+      if ((asks.get(field)?.choices.length ?? 0) === 0)
+        asks.set(field, { field, says, source, choices: [...choices], such_as })
+  return [...asks.values()]
 }
 
 export function toPreviewOrder({ position: _, baskets, ...order }: PlanOrderRow, rates: Rates): PreviewOrder {
@@ -128,6 +139,7 @@ export function toPreviewOrder({ position: _, baskets, ...order }: PlanOrderRow,
   const sold = inDollars(order.total, order.currency, rates)
   return {
     ...order,
+    asks: asksOf(baskets),
     baskets: baskets.map(toBasketView),
     cost,
     sold,

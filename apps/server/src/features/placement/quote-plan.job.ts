@@ -1,8 +1,11 @@
 import { VendorError } from '@omni/connectors/vendor-error.ts'
 import type { BasketQuote } from '@omni/connectors/suppliers/supply-order.ts'
 import type { PlaceProblem } from '@omni/contracts/placement.calls.ts'
-import { methodFor, type OrderSettings } from '@omni/domain/order-settings/order-settings.ts'
+import { asSettled, iossFor, methodFor, type OrderSettings } from '@omni/domain/order-settings/order-settings.ts'
 import type { Rates } from '@omni/domain/money.ts'
+import type { OrderAddress } from '@omni/domain/orders/document.ts'
+import type { PlaceFinder } from '@omni/domain/orders/places.ts'
+import { addressFor, addressRulesOf } from '@omni/domain/orders/supplier-address.ts'
 import { AT_CHECKOUT, isExtensionSource } from '@omni/domain/placement/extension.ts'
 import { bestWay, methodBy, type Way, type WayOffer, WAYS } from '@omni/domain/placement/ways.ts'
 import { sql } from 'kysely'
@@ -18,6 +21,7 @@ import { openSource, type OpenSource, type SourceProblem } from './open-source.t
 import { placingSettings } from './placing-settings.ts'
 import { planBaskets, type PlannedOrder } from './plan-baskets.ts'
 import { costOf } from './plan-view.ts'
+import { readPlaces } from './read-places.ts'
 
 /** Orders of a plan that are quoted and written together. */
 const AT_ONCE = 10
@@ -32,6 +36,7 @@ type Sources = Map<string, Promise<OpenSource | SourceProblem>>
 /** What all orders of one turn share. */
 interface Turn {
   workplace_id: string
+  places: Map<string, Promise<PlaceFinder | null>>
   plan: PlanTerms
   choose: Chooser
   rates: Rates
@@ -50,6 +55,7 @@ export const quotePlanJob = work(quotePlan, async (ctx, { workplace_id, plan_id 
     choose: chooser(ctx, workplace_id),
     rates: await ctx.db.read((tx) => readRates(tx)),
     quotes: new Map(),
+    places: new Map(),
     sources,
   }
   const until = performance.now() + TURN_MS
@@ -159,6 +165,7 @@ function chooser(ctx: JobCtx, workplace_id: string) {
     return known
   }
   return {
+    settings: ({ source }: Basket) => settingsOf(source),
     shipFrom: async ({ source }: Basket) => (await settingsOf(source)).warehouse ?? '',
     async method(basket: Basket): Promise<Basket> {
       const { preference, methods } = await settingsOf(basket.source)
@@ -182,8 +189,9 @@ const gone = (order_id: string): PlanRow => ({
 
 async function quoteOrder(ctx: JobCtx, turn: Turn, order: PlannedOrder): Promise<PlanRow> {
   const { plan, choose, rates } = turn
-  const asSet = await quoteBaskets(ctx, turn, order.baskets)
-  const others = plan.compares ? await Promise.all(order.others.map((some) => quoteBaskets(ctx, turn, some))) : []
+  const quoted = (baskets: readonly Basket[]) => quoteBaskets(ctx, turn, order.address, baskets)
+  const asSet = await quoted(order.baskets)
+  const others = plan.compares ? await Promise.all(order.others.map(quoted)) : []
   const ways: PlanRow['ways'] = {}
   const offers: PlanRow['offers'] = {}
   for (const way of WAYS) {
@@ -215,25 +223,61 @@ function offerOf(baskets: readonly Basket[], rates: Rates): WayOffer | null {
   return { cost, parcels: baskets.length, days: days.includes(null) ? null : Math.max(...days.map(Number)) }
 }
 
-function quoteBaskets(ctx: JobCtx, { workplace_id, choose, quotes, sources }: Turn, planned: readonly Basket[]) {
+function quoteBaskets(
+  ctx: JobCtx,
+  turn: Turn,
+  address: OrderAddress | null,
+  planned: readonly Basket[],
+): Promise<Basket[]> {
+  const { workplace_id, choose, quotes, sources } = turn
   return Promise.all(
     planned.map(async (planned) => {
       const basket = { ...planned, ship_from: await choose.shipFrom(planned) }
+      const settings = await choose.settings(planned)
+      const ioss = iossFor(settings, addressRulesOf(basket.source), basket)
+      if (ioss === 'missing') basket.problem = 'ioss'
+      else if (ioss) basket.ioss = ioss
       const key = JSON.stringify([
         basket.source,
         basket.ship_from,
         basket.country_code,
+        basket.ioss,
         basket.lines.map(({ product_id, sku_id, quantity }) => [product_id, sku_id, quantity]),
       ])
       const quoted = quotes.get(key) ?? quoteBasket(ctx, workplace_id, basket, sources)
       quotes.set(key, quoted)
-      return { ...basket, ...(await quoted) }
+      const { quote, problem } = await quoted
+      const priced = { ...basket, quote, problem: problem ?? basket.problem }
+      return address ? askedBasket(ctx, turn, priced, address, settings) : priced
     }),
   )
 }
 
+/** What a person has to fill in of the address before anything is paid, and the supplier's own names of its place. */
+async function askedBasket(
+  ctx: JobCtx,
+  { places, sources }: Turn,
+  basket: Basket,
+  address: OrderAddress,
+  settings: OrderSettings,
+): Promise<Basket> {
+  const { source, country_code } = basket
+  const rules = addressRulesOf(source)
+  const opened = await sources.get(source)
+  let finder: PlaceFinder | null = null
+  if (rules.province === 'listed' && opened && typeof opened !== 'string') {
+    const key = `${source} ${country_code}`
+    const reading = places.get(key) ?? readPlaces(ctx, opened, country_code)
+    places.set(key, reading)
+    finder = await reading
+  }
+  const { told, asks } = addressFor(rules, asSettled(settings, address), finder)
+  const place = finder && { place: { province: told.province, city: told.city } }
+  return { ...basket, ...place, asks, problem: basket.problem ?? (asks.length > 0 ? 'address' : null) }
+}
+
 async function quoteBasket(ctx: JobCtx, workplace_id: string, basket: Basket, sources: Sources): Promise<Quoted> {
-  const { lines, country_code, ship_from } = basket
+  const { lines, country_code, ship_from, ioss } = basket
   const known = isExtensionSource(basket.source) ? basket.source : null
   if (known)
     return quotedBy(ctx, workplace_id, basket, () =>
@@ -243,7 +287,9 @@ async function quoteBasket(ctx: JobCtx, workplace_id: string, basket: Basket, so
   sources.set(basket.source, opening)
   const source = await opening
   if (typeof source === 'string') return { quote: null, problem: source }
-  return quotedBy(ctx, workplace_id, basket, () => source.orders.quote({ lines, country_code, ship_from }))
+  return quotedBy(ctx, workplace_id, basket, () =>
+    source.orders.quote({ lines, country_code, ship_from, ...(ioss && { ioss }) }),
+  )
 }
 
 async function quotedBy(
@@ -267,6 +313,8 @@ function problemOf({ kind }: VendorError): PlaceProblem {
     case 'out_of_stock':
     case 'cannot_ship':
       return kind
+    case 'needs_ioss':
+      return 'ioss'
     case 'not_found':
       return 'product_gone'
     case 'auth_expired':

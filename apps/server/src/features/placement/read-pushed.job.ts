@@ -1,4 +1,4 @@
-import type { SupplyOrder } from '@omni/connectors/suppliers/supply-order.ts'
+import { type SupplyOrder, UnknownState } from '@omni/connectors/suppliers/supply-order.ts'
 import { VendorError } from '@omni/connectors/vendor-error.ts'
 import { asSource } from '@omni/domain/catalog/sources.ts'
 import { sql } from 'kysely'
@@ -7,6 +7,7 @@ import { enqueue, work } from '../../platform/jobs.ts'
 import { readPushed, type SupplierAccount } from './jobs.ts'
 import { isOpen, type Placed, placedColumns, recordSeen } from './record-seen.ts'
 import { openSource } from './open-source.ts'
+import { recordUnknown } from './record-word.ts'
 import { readPurchase } from './read-purchase.ts'
 
 /** A supplier often tells a number before its own reads show it. After the last look the schedule finds it. */
@@ -36,25 +37,29 @@ export const readPushedJob = work(readPushed, async (ctx, pushed) => {
     const at = new Date(ctx.clock().getTime() + wait)
     await ctx.db.tx((tx) => enqueue(tx, readPushed, { ...pushed, looks: looks + 1 }, at))
   }
-  const seen = await source.orders.get({ order_no: named }).catch(notThere)
+  const seen = await source.orders.get({ order_no: named }).catch(unlessKnown)
   if (!seen) return pollAgain()
-  const order = await purchaseOf(ctx, pushed, seen.order_no)
+  const number = seen instanceof UnknownState ? named : seen.order_no
+  const order = await purchaseOf(ctx, pushed, number)
   if (!order) {
     // Bought by somebody else, or not in our books yet: the schedule finds it. Or two workplaces use one account there.
-    const other = (await workplacesOf(ctx, pushed, [seen.order_no])).get(seen.order_no)
+    const other = (await workplacesOf(ctx, pushed, [number])).get(number)
     if (other === undefined || other === workplace_id) return
     return ctx.db.statement((tx) => enqueue(tx, readPushed, { ...pushed, workplace_id: other }))
   }
   if (order.is_over) return // it has arrived, or is not bought yet
-  const whole = await readPurchase(source.orders, order, seen)
+  const whole = seen instanceof UnknownState ? seen : await readPurchase(source.orders, order, seen).catch(unlessKnown)
+  if (!whole) return pollAgain()
+  if (whole instanceof UnknownState) return recordUnknown(ctx, { workplace_id, ...order }, whole)
   await recordSeen(ctx, { workplace_id, vendor, account_key }, order, whole)
   if (tracking_number !== null && !shows(whole, tracking_number)) await pollAgain()
 })
 
 const shows = ({ shipments }: SupplyOrder, number: string) => shipments.some((one) => one.tracking_number === number)
 
-/** The account does not have it, or its reads do not show it yet. */
-function notThere(error: unknown): null {
+/** Null: the account does not have it, or its reads do not show it yet. */
+function unlessKnown(error: unknown): UnknownState | null {
+  if (error instanceof UnknownState) return error
   if (error instanceof VendorError && error.kind === 'not_found') return null
   throw error
 }

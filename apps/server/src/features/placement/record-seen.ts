@@ -49,7 +49,15 @@ export async function recordPurchase(
   const isNews = status !== null && status === seen?.status && status !== supplier_status
   await tx
     .updateTable('supplier_orders')
-    .set({ synced_at, ...(seen && { supplier_status: status, shipments: JSON.stringify(seen.shipments) }) })
+    .set({
+      synced_at,
+      ...(seen && {
+        supplier_status: status,
+        shipments: JSON.stringify(seen.shipments),
+        vendor_word: null,
+        vendor_word_at: null,
+      }),
+    })
     .where('workplace_id', '=', workplace_id)
     .where('supplier_order_id', '=', supplier_order_id)
     .execute()

@@ -50,6 +50,7 @@ export async function readViews(tx: Tx, workplace_id: string, where: RawBuilder<
   const { rows } = await sql<Row>`
     select s.supplier_order_id, s.order_id, coalesce(o.number, '') as number, s.vendor as source, s.state, s.question,
       s.error_key, s.alarm, s.order_no, s.supplier_status, s.shipments, s.synced_at,
+      s.vendor_word, s.vendor_word_at,
       coalesce((select array_agg(m.order_no order by m.order_no) from supplier_order_numbers m
         where m.workplace_id = s.workplace_id and m.supplier_order_id = s.supplier_order_id and m.n = s.n
           and m.order_no <> s.order_no), '{}') as more_numbers,

@@ -1,3 +1,4 @@
+import { UnknownState } from '@omni/connectors/suppliers/supply-order.ts'
 import { VendorError } from '@omni/connectors/vendor-error.ts'
 import { asSource } from '@omni/domain/catalog/sources.ts'
 import { sql } from 'kysely'
@@ -7,6 +8,7 @@ import { type SupplierAccount, syncAllPlaced, syncPlaced } from './jobs.ts'
 import { isOpen, type Placed, placedColumns, recordSeen } from './record-seen.ts'
 import { readPurchase } from './read-purchase.ts'
 import { openSource } from './open-source.ts'
+import { recordUnknown } from './record-word.ts'
 
 const AT_ONCE = 50
 const ACCOUNTS_AT_ONCE = 1000
@@ -20,11 +22,13 @@ export const syncPlacedJob = work(syncPlaced, async (ctx, account) => {
   const placed = await openOrders(ctx, account)
   for (const order of placed) {
     const seen = await readPurchase(source.orders, order).catch((error: unknown) => {
+      if (error instanceof UnknownState) return error
       // One order that it cannot show does not hold up the others; a supplier that is down is asked later.
       if (error instanceof VendorError && !error.down && error.kind !== 'auth_expired') return null
       throw error
     })
-    await recordSeen(ctx, account, order, seen)
+    if (seen instanceof UnknownState) await recordUnknown(ctx, { ...account, ...order }, seen)
+    else await recordSeen(ctx, account, order, seen)
   }
   if (placed.length === AT_ONCE) await ctx.db.tx((tx) => enqueue(tx, syncPlaced, account))
 })

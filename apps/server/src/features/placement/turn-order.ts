@@ -1,5 +1,5 @@
 /** One turn of a supplier order. No connection is held while the supplier is waited for. */
-import type { Created, SupplyAddress } from '@omni/connectors/suppliers/supply-order.ts'
+import { type Created, type SupplyAddress, UnknownState } from '@omni/connectors/suppliers/supply-order.ts'
 import type { Send } from '@omni/connectors/open-vendor.ts'
 import { VendorError } from '@omni/connectors/vendor-error.ts'
 import type { WriteOutcome } from '@omni/connectors/write-outcome.ts'
@@ -12,6 +12,7 @@ import { totalOf } from './basket.ts'
 import type { Move, Moved, StepEvidence } from './move-orders.ts'
 import type { OpenSource } from './open-source.ts'
 import { numbersOf, readPurchase } from './read-purchase.ts'
+import { recordWord } from './record-word.ts'
 import type { Loaded } from './supplier-order-row.ts'
 
 const SECOND_MS = 1000
@@ -175,12 +176,16 @@ async function sendStep(
   const evidence: StepEvidence = { source: 'reply', delivery_key: `send ${send_no}`, asked_at, says: outcome, answers }
   switch (outcome.outcome) {
     case 'done':
-      return outcome.reply.is === 'order'
-        ? {
-            event: { is: 'done', of, order: outcome.reply.order },
-            evidence: { ...evidence, ...numbersIn(outcome.reply) },
-          }
-        : { event: { is: 'repeated', of, send_no }, evidence }
+      if (outcome.reply.is === 'repeated') return { event: { is: 'repeated', of, send_no }, evidence }
+      if ('says' in outcome.reply && outcome.reply.says) await recordWord(ctx, row, outcome.reply.says)
+      return {
+        event: { is: 'done', of, order: outcome.reply.order },
+        evidence: {
+          ...evidence,
+          ...numbersIn(outcome.reply),
+          ...(outcome.reply.order.held_back && { error_key: 'held_back' }),
+        },
+      }
     case 'refused': {
       const { kind, retry_after_s } = outcome
       const later = kind === 'rate_limited' || kind === 'auth_expired'
@@ -211,6 +216,7 @@ async function look(
     return { event, evidence: { ...evidence, says: { found } } }
   } catch (error) {
     ctx.log.warn({ supplier_order_id: row.supplier_order_id, err: error }, 'a supplier order could not be looked up')
+    if (error instanceof UnknownState) await recordWord(ctx, row, error.word)
     const says = { look_failed: error instanceof Error ? error.message.slice(0, 300) : 'unknown' }
     return { event: { is: 'look_failed', of }, evidence: { ...evidence, says } }
   }

@@ -1,6 +1,8 @@
 import type { SupplyAddress } from '@omni/connectors/suppliers/supply-order.ts'
 import { countryName } from '@omni/domain/countries.ts'
-import { type OrderSettings, phoneFor, taxIdFor } from '@omni/domain/order-settings/order-settings.ts'
+import { asSettled, type OrderSettings } from '@omni/domain/order-settings/order-settings.ts'
+import { foundPlace } from '@omni/domain/orders/places.ts'
+import { addressFor, addressRulesOf } from '@omni/domain/orders/supplier-address.ts'
 import { next } from '@omni/domain/placement/next.ts'
 import { newPlacement } from '@omni/domain/placement/placement.ts'
 import { sql } from 'kysely'
@@ -12,6 +14,7 @@ import { type LedgerTxn, post } from '../../platform/ledger.ts'
 import { regroupOrders } from '../orders/regroup.ts'
 import { enqueueTopUp, type Paying } from '../wallet/paying-by.ts'
 import { startCharge } from '../wallet/start-payment.ts'
+import type { Basket } from './basket.ts'
 import { workPlacement } from './jobs.ts'
 import { holdTxn } from './money.ts'
 import { type Buyer, cardPartOf, type ChosenOrder, ordersOf, type Purchase } from './plan-purchases.ts'
@@ -96,7 +99,7 @@ async function insertAll(
       order_id: order.order_id,
       payment_id: cardPartOf(purchase) > 0 ? payment_id : null,
       vendor: basket.source,
-      ship_to: shipTo(order, purchase.settings),
+      ship_to: shipTo(order, basket, purchase.settings),
       state: row.state,
       currency: basket.quote?.currency,
       quota_cycle: isFirst ? quota_cycle : null,
@@ -139,21 +142,16 @@ async function insertAll(
   return rows.flatMap((row) => (row.hold ? [holdTxn({ ...row, n: 1, version: 0 }, row.hold, now)] : []))
 }
 
-const shipTo = ({ address, email }: ChosenOrder, settings: OrderSettings): SupplyAddress => ({
-  name: address.name,
-  phone_country: '',
-  phone: phoneFor(settings, address.phone),
-  email,
-  company: address.company,
-  address1: address.address1,
-  address2: address.address2,
-  city: address.city,
-  province: address.province,
-  zip: address.zip,
-  country_code: address.country_code,
-  country_name: countryName(address.country_code, 'en'),
-  tax_id: taxIdFor(settings, address.country_code, address.tax_number),
-})
+function shipTo(
+  { address, email }: ChosenOrder,
+  { source, place, ioss }: Basket,
+  settings: OrderSettings,
+): SupplyAddress {
+  const written = asSettled(settings, address)
+  const { told } = addressFor(addressRulesOf(source), written, place ? foundPlace(place) : null)
+  const { province_code: _code, tax_number: tax_id, ...fields } = told
+  return { ...fields, email, country_name: countryName(told.country_code, 'en'), tax_id, ...(ioss && { ioss }) }
+}
 
 function accountsOf(workplace_id: string, purchases: readonly Purchase[]) {
   const keys = new Map(

@@ -130,6 +130,7 @@ async function writeConnection(
     hook_token: newToken(),
     hook_secret: ctx.secrets.seal(newToken()),
     swept_at: null,
+    findings: '{}',
   }
   await tx
     .insertInto('store_connections')

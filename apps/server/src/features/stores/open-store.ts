@@ -7,6 +7,7 @@ import type { BaseCtx } from '../../platform/ctx.ts'
 import type { Tx } from '../../platform/db.ts'
 import { tokenStore } from '../../platform/vendor-tokens.ts'
 import { createNotification } from '../notifications/create-notification.ts'
+import { recordFindings, type StoreFindings } from './record-findings.ts'
 
 const CHANNELS_PAGE = '/app/channel'
 
@@ -47,6 +48,7 @@ export async function openStore(ctx: StoreCtx, { workplace_id, store_id }: Store
         'c.hook_token',
         'c.hook_secret',
         'c.swept_at',
+        'c.findings',
         's.platform',
         's.platform_domain',
       ])
@@ -58,14 +60,16 @@ export async function openStore(ctx: StoreCtx, { workplace_id, store_id }: Store
       .executeTakeFirst(),
   )
   if (!row || !isChannel(row.platform)) return null
-  const { hook_secret, swept_at, platform, metadata, ...rest } = row
-  const tokens = storeTokens(ctx, { workplace_id, store_id })
+  const { hook_secret, swept_at, platform, metadata, findings, ...rest } = row
+  const id = { workplace_id, store_id, epoch: row.epoch }
+  const tokens = storeTokens(ctx, id)
+  const kept = findings as unknown as StoreFindings // as `recordFindings` wrote it
   return {
     ...rest,
     platform,
     workplace_id,
     store_id,
-    channel: ctx.services.channels.through(platform, row.account_id, tokens),
+    channel: ctx.services.channels.through(platform, row.account_id, tokens, recordFindings(ctx, id, kept)),
     hook_secret: ctx.secrets.open(hook_secret),
     swept: swept_at !== null,
     publications: placesIn(metadata),

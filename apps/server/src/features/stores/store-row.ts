@@ -13,7 +13,9 @@ export async function readStores(tx: Tx, workplace_id: string, store_id?: string
   const { rows } = await sql<StoreRow>`
     select s.store_id as id, s.workplace_id, s.platform, s.platform_domain, s.domain, s.status, s.is_default, s.currency,
       s.plan_name, s.owner_email, s.owner_name, s.owner_id, s.store_name, s.metadata, s.created_at,
-      coalesce(c.health, 'disconnected') as health, c.checked_at
+      coalesce(c.health, 'disconnected') as health, c.checked_at,
+      coalesce((select jsonb_agg(distinct f) from jsonb_each(c.findings) e cross join jsonb_array_elements(e.value) f),
+        '[]') as findings
     from stores s left join store_connections c using (workplace_id, store_id)
     where s.workplace_id = ${workplace_id} and s.status <> ${UNLINKED}
       ${store_id === undefined ? sql`` : sql`and s.store_id = ${store_id}`}

@@ -98,7 +98,9 @@ test('only what was changed is sent, with the version that was read', async () =
 
 test('a wrong number keeps the settings from being saved and says why', async () => {
   show(OrderPlacementPage)
-  fireEvent.change(await screen.findByRole('textbox', { name: /IOSS/ }), { target: { value: 'im12' } })
+  // Where the supplier declares import tax itself, a number is asked for when it is the seller's own.
+  fireEvent.click(await screen.findByRole('radio', { name: /With my own number/ }))
+  fireEvent.change(screen.getByRole('textbox', { name: /IOSS/ }), { target: { value: 'im12' } })
   expect(screen.getByText('An IOSS number is IM and ten digits.')).toBeTruthy()
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Save' }).disabled).toBe(true)
 })

@@ -1,8 +1,10 @@
 import { ActionIcon, Button, Radio, Select, Stack, Textarea, TextInput } from '@mantine/core'
-import { PHONE_USES } from '@omni/domain/order-settings/order-settings.ts'
+import { IOSS_MODES, PHONE_USES } from '@omni/domain/order-settings/order-settings.ts'
+import { addressRulesOf } from '@omni/domain/orders/supplier-address.ts'
 import { Card } from '@omni/ui/card.tsx'
 import { ICON_STROKE } from '@omni/ui/measures.ts'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import { useT } from '../../platform/i18n.ts'
 import { useCountryOptions } from './country-options.ts'
 import classes from './order-settings.module.css'
@@ -14,10 +16,60 @@ const PHONES = {
   always: { text: 'order_settings.phone_always', note: 'order_settings.phone_always_text' },
 } as const
 
+const IOSS = {
+  none: { text: 'order_settings.ioss_none', note: 'order_settings.ioss_none_text' },
+  own: { text: 'order_settings.ioss_own', note: 'order_settings.ioss_own_text' },
+  supplier: { text: 'order_settings.ioss_supplier', note: 'order_settings.ioss_supplier_text' },
+} as const
+
+interface IossProps extends Pick<SettingsFields, 'source' | 'settings' | 'onChange'> {
+  error: ReactNode
+}
+
+/** Who declares import tax where the supplier's orders have a place for it; elsewhere the number alone. */
+function IossFields({ source, settings: { ioss, ioss_mode }, error, onChange }: IossProps) {
+  const t = useT()
+  const isDeclared = addressRulesOf(source).ioss === true
+  return (
+    <>
+      {isDeclared ? (
+        <Radio.Group
+          label={t('order_settings.ioss_mode')}
+          name={`ioss-${source}`}
+          value={ioss_mode}
+          onChange={(value) => {
+            const mode = IOSS_MODES.find((one) => one === value)
+            if (mode) onChange({ ioss_mode: mode })
+          }}
+        >
+          <Stack gap={12} mt={10}>
+            {IOSS_MODES.map((mode) => (
+              <Radio key={mode} value={mode} label={t(IOSS[mode].text)} description={t(IOSS[mode].note)} />
+            ))}
+          </Stack>
+        </Radio.Group>
+      ) : null}
+      {isDeclared && ioss_mode !== 'own' ? null : (
+        <TextInput
+          className={classes.short ?? ''}
+          label={t('order_settings.ioss')}
+          description={t('order_settings.ioss_text')}
+          dir="ltr"
+          maxLength={20}
+          placeholder="IM1234567890"
+          value={ioss}
+          error={error}
+          onChange={(event) => onChange({ ioss: event.currentTarget.value.replace(/\s/g, '').toUpperCase() })}
+        />
+      )}
+    </>
+  )
+}
+
 /** What the supplier is told with every order: a message, a phone number, tax numbers. */
 export function SupplierCard({ source, settings, problems, onChange }: SettingsFields) {
   const t = useT()
-  const { note, phone, ioss, tax_ids } = settings
+  const { note, phone, tax_ids } = settings
   const countries = useCountryOptions()
   const used = tax_ids.map(({ country_code }) => country_code)
   const left = countries.filter(({ value }) => !used.includes(value))
@@ -65,17 +117,7 @@ export function SupplierCard({ source, settings, problems, onChange }: SettingsF
             onChange({ phone: { ...phone, number: event.currentTarget.value.replace(/[\s()./-]/g, '') } })
           }
         />
-        <TextInput
-          className={classes.short ?? ''}
-          label={t('order_settings.ioss')}
-          description={t('order_settings.ioss_text')}
-          dir="ltr"
-          maxLength={20}
-          placeholder="IM1234567890"
-          value={ioss}
-          error={error('ioss')}
-          onChange={(event) => onChange({ ioss: event.currentTarget.value.replace(/\s/g, '').toUpperCase() })}
-        />
+        <IossFields {...{ source, settings, onChange }} error={error('ioss')} />
         <fieldset className={`${classes.stack} ${classes.group}`} aria-label={t('order_settings.tax_ids')}>
           <div>
             <div className={classes.name}>{t('order_settings.tax_ids')}</div>

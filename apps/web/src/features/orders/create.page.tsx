@@ -13,7 +13,7 @@ import { useCall } from '../../platform/query.ts'
 import { useSettled } from '../../platform/settled.ts'
 import { toast } from '../../platform/toasts.tsx'
 import { useCardShow } from '../../product-cards/card-show.ts'
-import { FIELDS } from './order-texts.ts'
+import { ADDRESS_FIELDS } from '../placement/address-texts.ts'
 import classes from './orders.module.css'
 
 const TYPING_MS = 300
@@ -97,14 +97,14 @@ export function CreatePage() {
             {ADDRESS.map((field) => (
               <TextInput
                 key={field}
-                label={t(FIELDS[field])}
+                label={t(ADDRESS_FIELDS[field])}
                 required={field === 'name' || field === 'address1' || field === 'city'}
                 value={address[field]}
                 onChange={(event) => setAddress({ ...address, [field]: event.currentTarget.value })}
               />
             ))}
             <Select
-              label={t(FIELDS.country_code)}
+              label={t(ADDRESS_FIELDS.country_code)}
               searchable
               allowDeselect={false}
               data={COUNTRIES.map(({ code, name }) => ({ value: code, label: name }))}
@@ -112,7 +112,7 @@ export function CreatePage() {
               onChange={(code) => setCountry(code ?? 'US')}
             />
             <PhoneInput
-              label={t(FIELDS.phone)}
+              label={t(ADDRESS_FIELDS.phone)}
               regionLabel={t('orders.phone_region')}
               regions={DIAL_CODES}
               region={typed.region ?? country_code}

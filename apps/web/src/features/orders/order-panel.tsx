@@ -18,6 +18,7 @@ import { isVendorName, VENDOR_NAMES } from '../../platform/vendor-names.ts'
 import { useCardShow } from '../../product-cards/card-show.ts'
 import { AnswerFirst, RequestsPart } from '../fulfilment-requests/requests-part.tsx'
 import { FeedbackPart } from '../feedback/feedback-part.tsx'
+import { ADDRESS_FIELDS, ADDRESS_PROBLEMS } from '../placement/address-texts.ts'
 import { LineActions } from '../placement/line-actions.tsx'
 import { PlacePanel } from '../placement/place-panel.tsx'
 import { Purchases } from '../placement/purchases.tsx'
@@ -25,7 +26,7 @@ import { CancelSale } from '../refunds/cancel-sale.tsx'
 import { RefundPart } from '../refunds/refund-part.tsx'
 import { OrderSums } from './order-sums.tsx'
 import { PartsPart } from './parts-part.tsx'
-import { channelName, eventDetails, eventText, FIELDS, PROBLEMS, REASONS, ruleTexts } from './order-texts.ts'
+import { channelName, eventDetails, eventText, REASONS, ruleTexts } from './order-texts.ts'
 import classes from './orders.module.css'
 
 type Detail = Out<typeof orderCalls.getOrderDetail>
@@ -215,12 +216,12 @@ function AddressPart({ order }: { order: Detail }) {
         <div className={classes.form}>
           {SHOWN_FIELDS.map((field) => {
             const problem = problems.find((one) => one.field === field)
-            const error = problem && !draft ? t(PROBLEMS[problem.says]) : undefined
+            const error = problem && !draft ? t(ADDRESS_PROBLEMS[problem.says]) : undefined
             if (field === 'phone')
               return (
                 <PhoneInput
                   key={field}
-                  label={t(FIELDS.phone)}
+                  label={t(ADDRESS_FIELDS.phone)}
                   regionLabel={t('orders.phone_region')}
                   regions={DIAL_CODES}
                   {...splitPhone(address.phone, address.country_code)}
@@ -231,7 +232,7 @@ function AddressPart({ order }: { order: Detail }) {
             return (
               <TextInput
                 key={field}
-                label={t(FIELDS[field])}
+                label={t(ADDRESS_FIELDS[field])}
                 value={address[field]}
                 error={error}
                 onChange={(event) => setDraft({ ...address, [field]: event.currentTarget.value })}

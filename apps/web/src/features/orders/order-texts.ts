@@ -1,5 +1,4 @@
 import type { LineReason, OrderStatus, SubStatus } from '@omni/domain/orders/groups.ts'
-import type { AddressProblem } from '@omni/domain/orders/address.ts'
 import { cancelReasonOf, isCancelReason } from '@omni/domain/orders/cancel-reasons.ts'
 import type { Tone } from '@omni/ui/status-dot.tsx'
 import type { TextKey, Translate } from '../../platform/i18n.ts'
@@ -59,24 +58,6 @@ export const MARKERS: readonly { tone: Tone; text: TextKey }[] = [
   { tone: 'green', text: 'orders.marker_green' },
   { tone: 'red', text: 'orders.marker_red' },
 ]
-export const FIELDS: Record<AddressProblem['field'], TextKey> = {
-  name: 'orders.field_name',
-  company: 'orders.field_company',
-  address1: 'orders.field_address1',
-  address2: 'orders.field_address2',
-  city: 'orders.field_city',
-  province: 'orders.field_province',
-  province_code: 'orders.field_province_code',
-  zip: 'orders.field_zip',
-  country_code: 'orders.field_country_code',
-  phone: 'orders.field_phone',
-  tax_number: 'orders.field_tax_number',
-}
-export const PROBLEMS: Record<AddressProblem['says'], TextKey> = {
-  missing: 'orders.problem_missing',
-  invalid: 'orders.problem_invalid',
-  too_long: 'orders.problem_too_long',
-}
 const EVENTS: Record<string, TextKey> = {
   received: 'orders.event_received',
   created_by_hand: 'orders.event_created_by_hand',

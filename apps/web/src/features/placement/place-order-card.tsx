@@ -7,6 +7,7 @@ import { AppLink } from '../../platform/app-link.tsx'
 import { VENDOR_NAMES } from '../../platform/vendor-names.ts'
 import type { CardShow } from '../../product-cards/card-show.ts'
 import { hasOwnAccount, type OwnAccountSource } from '../source-accounts/account-sign-in.tsx'
+import { type AddressDraft, AskedFields } from './asked-fields.tsx'
 import classes from './placement.module.css'
 import { BECAUSE, type PreviewBasket, type PreviewOrder, PROBLEMS, REPAIRS } from './placement-texts.ts'
 
@@ -20,6 +21,9 @@ interface PlaceOrderCardProps {
   show: CardShow
   order: PreviewOrder
   isIncluded: boolean
+  /** Of the address. */
+  typed: AddressDraft
+  onType: (typed: AddressDraft) => void
   onInclude: (isIncluded: boolean) => void
   onMethod: (basket: number, method: string) => void
   onSignIn: (source: OwnAccountSource) => void
@@ -31,7 +35,7 @@ interface PlaceOrderCardProps {
 
 /** One order of a plan: its suppliers, how each part is sent, what it costs and earns, or why it cannot be placed. */
 export function PlaceOrderCard(props: PlaceOrderCardProps) {
-  const { show, order, isIncluded, onInclude, onMethod, onSignIn, onAskAgain, onLeave } = props
+  const { show, order, isIncluded, typed, onType, onInclude, onMethod, onSignIn, onAskAgain, onLeave } = props
   const { t, money } = show
   const { number, customer_name, country_code, state, problems, profit, cost } = order
   return (
@@ -82,6 +86,7 @@ export function PlaceOrderCard(props: PlaceOrderCardProps) {
             : null}
         </p>
       ))}
+      <AskedFields order={order} typed={typed} onType={onType} onSaved={onAskAgain} />
       {order.baskets.map((basket, at) => (
         <Basket key={basket.source} show={show} basket={basket} onMethod={(method) => onMethod(at, method)} />
       ))}

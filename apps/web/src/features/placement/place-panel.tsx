@@ -15,6 +15,7 @@ import { trackAction } from '../../platform/track.ts'
 import { VENDOR_NAMES } from '../../platform/vendor-names.ts'
 import { useCardShow } from '../../product-cards/card-show.ts'
 import { AccountSignIn, type OwnAccountSource } from '../source-accounts/account-sign-in.tsx'
+import type { AddressDraft } from './asked-fields.tsx'
 import { PlaceOrderCard } from './place-order-card.tsx'
 import classes from './placement.module.css'
 import { PROBLEMS } from './placement-texts.ts'
@@ -28,6 +29,8 @@ const USE_TEXTS = { auto: 'placement.use_auto', wallet: 'placement.use_wallet', 
 /** What the card pays of it. */
 const cardPart = ({ needed, available }: { needed: number; available: number }, use: PaymentUse) =>
   use === 'card' ? needed : Math.max(0, needed - available)
+
+type AddressDrafts = Readonly<Record<string, AddressDraft>>
 
 interface PlacePanelProps {
   order_ids: readonly string[]
@@ -53,6 +56,7 @@ export function PlacePanel({ order_ids, onClose, onPlaced }: PlacePanelProps) {
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [])
   const [excluded, setExcluded] = useState<ReadonlySet<string>>(new Set())
+  const [typed, setTyped] = useState<AddressDrafts>({})
   // A plan is made of what could be asked then: with another account, or a supplier that answers again, it is made anew.
   const startAnew = () => {
     setPlan(null)
@@ -64,6 +68,8 @@ export function PlacePanel({ order_ids, onClose, onPlaced }: PlacePanelProps) {
         plan_id={plan_id}
         excluded={excluded}
         onExclude={setExcluded}
+        typed={typed}
+        onType={setTyped}
         onClose={onClose}
         onPlaced={onPlaced}
         onAnew={startAnew}
@@ -90,12 +96,15 @@ interface PlanProps {
   /** Orders that the seller has left out; they stay so when the plan is made anew. */
   excluded: ReadonlySet<string>
   onExclude: (excluded: ReadonlySet<string>) => void
+  /** What was typed into addresses, by order; one that is saved does not lose the others'. */
+  typed: AddressDrafts
+  onType: (typed: AddressDrafts) => void
   onClose: () => void
   onPlaced: () => void
   onAnew: () => void
 }
 
-function Plan({ plan_id, excluded, onExclude, onClose, onPlaced, onAnew }: PlanProps) {
+function Plan({ plan_id, excluded, onExclude, typed, onType, onClose, onPlaced, onAnew }: PlanProps) {
   const show = useCardShow()
   const { t, money } = show
   const list = useList(placementCalls.getPreview, { plan_id }, { quiet: true })
@@ -169,6 +178,8 @@ function Plan({ plan_id, excluded, onExclude, onClose, onPlaced, onAnew }: PlanP
             show={show}
             order={order}
             isIncluded={!excluded.has(order.order_id)}
+            typed={typed[order.order_id] ?? {}}
+            onType={(draft) => onType({ ...typed, [order.order_id]: draft })}
             onInclude={(isIncluded) => {
               const next = new Set(excluded)
               if (isIncluded) next.delete(order.order_id)

@@ -11,6 +11,7 @@ export const PROBLEMS: Record<PlaceProblem, TextKey> = {
   not_mapped: 'placement.problem_not_mapped',
   change_supplier: 'placement.problem_change_supplier',
   address: 'placement.problem_address',
+  ioss: 'placement.problem_ioss',
   out_of_stock: 'placement.problem_out_of_stock',
   cannot_ship: 'placement.problem_cannot_ship',
   source_not_connected: 'placement.problem_source_not_connected',
@@ -26,9 +27,11 @@ export const PROBLEMS: Record<PlaceProblem, TextKey> = {
   still_quoting: 'placement.problem_still_quoting',
 }
 
+const IOSS_SETTING = { href: '/app/setting/order/order-placement', text: 'placement.repair_ioss' } as const
 /** Where a problem is put right, and what the way there is called. The others need no page. */
 export const REPAIRS: Partial<Record<PlaceProblem, { href: string; text: TextKey }>> = {
   not_mapped: { href: '/app/list', text: 'placement.repair_map' },
+  ioss: IOSS_SETTING,
   change_supplier: { href: '/app/list', text: 'placement.repair_supplier' },
   out_of_stock: { href: '/app/list', text: 'placement.repair_supplier' },
   cannot_ship: { href: '/app/list', text: 'placement.repair_supplier' },
@@ -100,6 +103,8 @@ export const ERRORS: Record<string, TextKey> = {
   source_not_connected: 'placement.error_auth_expired',
   rate_limited: 'placement.error_rate_limited',
   balance_too_low: 'placement.error_balance_too_low',
+  needs_ioss: 'placement.error_needs_ioss',
+  held_back: 'placement.error_held_back',
   cancel_order: 'placement.error_cancel_order',
   // Orders spec §8, error catalogue.
   error_save_all_address: 'placement.error_save_all_address',
@@ -130,6 +135,7 @@ export const ERROR_REPAIRS: Record<string, { href: string; text: TextKey }> = {
   not_found: OTHER_SUPPLIER,
   error_not_found_sku: OTHER_SUPPLIER,
   NEED_CHANGE_SUPPLIER: OTHER_SUPPLIER,
+  needs_ioss: IOSS_SETTING,
   auth_expired: CONNECT,
   source_not_connected: CONNECT,
   error_get_token: CONNECT,

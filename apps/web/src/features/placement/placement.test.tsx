@@ -62,6 +62,8 @@ const order = (order_id: string, change: Partial<PreviewOrder> = {}): PreviewOrd
   total: 5000,
   state: 'ready',
   problems: [],
+  asks: [],
+  address: null,
   baskets: [basket],
   cost: 2300,
   sold: 5000,
@@ -206,8 +208,67 @@ test('a refused click is said in the panel, which stays as it was', async () => 
   expect(screen.getByRole('button', { name: 'Place 1 · $23.00' })).toBeDefined()
 })
 
+const ADDRESS = {
+  name: 'Ava Lind',
+  company: '',
+  address1: 'Calle 1',
+  address2: '',
+  city: 'Augsburg',
+  province: '',
+  province_code: '',
+  zip: '86150',
+  country_code: 'DE',
+  phone: '+4915123456789',
+  tax_number: '',
+}
+const asked = (field: 'province' | 'tax_number', choices: string[] = []) =>
+  ({
+    field,
+    says: 'missing',
+    source: 'aliexpress',
+    choices,
+    such_as: choices.length > 0 ? '' : 'GODE561231GR8',
+  }) as const
+
+test('what a supplier wants of an address is asked for in the plan, saved with the order, and stays when it is refused', async () => {
+  const asks = [asked('province', ['Bavaria', 'Hesse']), asked('tax_number')]
+  const wanting = order('3', { state: 'blocked', problems: ['address'], address: ADDRESS, asks })
+  const other = order('4', { state: 'blocked', problems: ['address'], address: ADDRESS, asks: [asked('tax_number')] })
+  answers['getPreview'] = () =>
+    ok({ items: [wanting, other], next_cursor: null, total: 2, total_is_capped: false, summary })
+  answers['updateCustomer'] = () => ({ status: 400, success: false, message: 'No.', data: null })
+  show(<PlacePanel order_ids={['3', '4']} onClose={vi.fn()} onPlaced={vi.fn()} />)
+  const [number, others] = await screen.findAllByRole<HTMLInputElement>('textbox', { name: /Tax/ })
+  if (!number || !others) throw new Error('there are two')
+  fireEvent.change(number, { target: { value: 'GODE561231GR8' } })
+  fireEvent.change(others, { target: { value: 'X' } })
+  fireEvent.click(screen.getByRole('combobox', { name: /Province|State/ }))
+  fireEvent.click(await screen.findByRole('option', { name: 'Bavaria' }))
+  const [save] = screen.getAllByRole('button', { name: 'Save and ask for prices again' })
+  await act(async () => save && fireEvent.click(save))
+  const address = { ...ADDRESS, province: 'Bavaria', tax_number: 'GODE561231GR8' }
+  expect(sent('updateCustomer')).toEqual([{ order_id: '3', address, repair: true }])
+  expect([number.value, sent('previewOrders').length]).toEqual(['GODE561231GR8', 1])
+  answers['updateCustomer'] = () => ok({})
+  await act(async () => save && fireEvent.click(save))
+  expect(sent('previewOrders')).toHaveLength(2)
+  // The plan is made anew, and what was typed for another order is still there.
+  await screen.findAllByRole('textbox', { name: /Tax/ })
+  expect(screen.getAllByRole<HTMLInputElement>('textbox', { name: /Tax/ }).map(({ value }) => value)).toEqual(['', 'X'])
+})
+
+test('a word of the supplier that nobody knows is shown as it is, with the time since it says so', async () => {
+  const word = { vendor_word: 'IN_FROZEN', vendor_word_at: '2026-11-18T08:00:00Z', source: 'aliexpress' as const }
+  answers['getOrderInfo'] = () => ok({ items: [purchase(word)] })
+  show(<Purchases order_id="o1" />)
+  expect(await screen.findByText('IN_FROZEN')).toBeDefined()
+  expect(screen.getByText(/AliExpress’s own words, since .+; what it means is not known yet/)).toBeDefined()
+})
+
 const purchase = (change: Partial<SupplierOrder>): SupplierOrder => ({
   supplier_order_id: 's1',
+  vendor_word: null,
+  vendor_word_at: null,
   order_id: 'o1',
   number: '#1',
   source: 'zopi',

@@ -74,6 +74,12 @@ function Purchase({ purchase }: { purchase: SupplierOrder }) {
           )}
         </p>
       ))}
+      {purchase.vendor_word === null || purchase.vendor_word_at === null ? null : (
+        <p className={classes.note}>
+          {t('placement.vendor_word', { source: VENDOR_NAMES[source], when: format.date(purchase.vendor_word_at) })}{' '}
+          <q dir="auto">{purchase.vendor_word}</q>
+        </p>
+      )}
       <StoreReport purchase={purchase} />
       {purchase.by_hand && state === 'placed' ? <TrackingForm purchase={purchase} /> : null}
       {error_key === null || state === 'placed' ? null : <PurchaseError error_key={error_key} />}

@@ -42,7 +42,9 @@ export function StoreRow({ store }: { store: ConnectedStore }) {
   const leave = useDisconnect(store)
   const unlink = useAct(storeCalls.unlinkPlatform, { refresh: REFRESH })
   const { id, platform, platform_domain, is_default } = store
-  const { repair } = HEALTH[store.health]
+  // A permission that is missing is given by connecting again.
+  const lacksScope = store.health === 'ok' && store.findings.some((one) => one.is === 'scope')
+  const repair = lacksScope ? 'connect' : HEALTH[store.health].repair
   const isActive = store.status === 'active'
   const name = nameOf(store)
   // What a person copied there, or allowed there, stays good until its owner takes it back.
@@ -167,9 +169,27 @@ function StoreFacts({ store }: { store: ConnectedStore }) {
         {facts.map((fact) => ` · ${fact}`)}
       </div>
       <StatusDot tone={tone}>{t(text)}</StatusDot>
+      {isActive ? <Findings store={store} /> : null}
       {CHANNEL_FACTS[platform].publications && isActive ? <Publications store_id={id} /> : null}
       {CHANNEL_FACTS[platform].requirements && isActive ? <Prerequisites store_id={id} /> : null}
     </div>
+  )
+}
+
+/** What the platform keeps from us, and what a person can do about it. Nothing while it keeps nothing. */
+function Findings({ store: { findings } }: { store: ConnectedStore }) {
+  const t = useT()
+  const of = (is: 'scope' | 'protected') => findings.filter((one) => one.is === is).map(({ name }) => name)
+  const [scopes, fields] = [of('scope'), of('protected')]
+  return (
+    <>
+      {scopes.length > 0 ? (
+        <StatusDot tone="amber">{t('channels.scope_missing', { names: scopes.join(', ') })}</StatusDot>
+      ) : null}
+      {fields.length > 0 ? (
+        <StatusDot tone="amber">{t('channels.data_protected', { names: fields.join(', ') })}</StatusDot>
+      ) : null}
+    </>
   )
 }
 

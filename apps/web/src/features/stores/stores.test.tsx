@@ -43,6 +43,7 @@ const shop = (change: Partial<ConnectedStore> = {}): ConnectedStore => ({
   domain: 'northwind.example',
   status: 'active',
   health: 'ok',
+  findings: [],
   checked_at: new Date().toISOString(),
   is_default: true,
   currency: 'EUR',
@@ -282,6 +283,20 @@ test('a check says what was found; an expired store is connected again with its 
   await act(async () => fireEvent.click(button))
   expect(sent('verifyPlatform')).toEqual([{ store_id: 's1' }])
   expect(toast.mock.calls[0]?.[1]).toContain('Does not tell us of changes')
+  await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Reconnect: Northwind' })))
+  expect(sent('linkPlatform')).toEqual([{ platform: 'shopify', shop: 'northwind.myshopify.com' }])
+})
+
+test('what the platform keeps from us stands with the store; a scope is given by connecting again', async () => {
+  const findings = [
+    { is: 'protected' as const, name: 'email' },
+    { is: 'scope' as const, name: 'read_publications' },
+  ]
+  answers['listStore'] = () => ok({ items: [shop({ findings })], connectable: ['shopify'] })
+  answers['linkPlatform'] = () => ok({ url: 'https://northwind.myshopify.com/again' })
+  show(ChannelPage)
+  expect(await screen.findByText(/kept back \(email\)/)).toBeTruthy()
+  expect(screen.getByText(/permission is missing: read_publications/)).toBeTruthy()
   await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Reconnect: Northwind' })))
   expect(sent('linkPlatform')).toEqual([{ platform: 'shopify', shop: 'northwind.myshopify.com' }])
 })

@@ -1,12 +1,15 @@
 import { z } from 'zod'
 import { parseReply, read, write } from '../../http.ts'
 import type { Pace } from '../../pace.ts'
-import { VendorError } from '../../vendor-error.ts'
+import type { Finding, VendorCall } from '../../vendor.ts'
+import { NOT_PERMITTED, VendorError } from '../../vendor-error.ts'
 import type { WriteOutcome } from '../../write-outcome.ts'
 import { API_VERSION, type App, shopUrl } from './app.ts'
+import { findingsIn } from './findings.ts'
 import { explainRead, explainShopify, limitsIn, refusalOf } from './errors.ts'
 
 interface Caller {
+  found?: VendorCall<App, unknown>['found']
   app: App
   credentials: { shop: string; access_token: string }
   limits: Pace
@@ -23,17 +26,34 @@ const requestTo = ({ app, credentials, limits }: Caller, text: string, variables
   limitsIn,
 })
 
-/** A query. Every attempt pays anew. */
+const nameOf = (text: string): string => /\bquery (\w+)/.exec(text)?.[1] ?? ''
+
+/** A query. Every attempt pays anew. What may not be seen is told to whoever listens, and the rest is the answer. */
 export async function ask<T extends z.ZodType>(
   call: Caller,
   document: { text: string; cost: number },
   variables: object,
   schema: T,
 ): Promise<z.output<T>> {
-  const request = { ...requestTo(call, document.text, variables), cost: { units: document.cost }, explain: explainRead }
-  const { data } = await read(request, z.object({ data: z.unknown() }))
-  return parseReply('shopify', schema, data)
+  const seen: { findings: Finding[] | null } = { findings: null }
+  const explain = (status: number, body: unknown) => {
+    seen.findings = findingsIn(body)
+    return explainRead(status, body)
+  }
+  const request = { ...requestTo(call, document.text, variables), cost: { units: document.cost }, explain }
+  try {
+    const { data } = await read(request, z.object({ data: z.unknown() }))
+    const parsed = schema.safeParse(data)
+    // What the answer cannot be without was kept from us: that is no reply of another shape.
+    if (!parsed.success && namesOf(seen.findings) !== '')
+      throw new VendorError('shopify', 'invalid', `may not see ${namesOf(seen.findings)}`, undefined, NOT_PERMITTED)
+    return parseReply('shopify', schema, data)
+  } finally {
+    if (seen.findings) await call.found?.(nameOf(document.text), seen.findings)
+  }
 }
+
+const namesOf = (findings: readonly Finding[] | null): string => (findings ?? []).map(({ name }) => name).join(', ')
 
 /** The price list of connections is not published: where a query is too dear after all, a smaller one is made. */
 export async function smaller<R>(size: number, run: (size: number) => Promise<R>): Promise<R> {

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Explanation } from '../../http.ts'
 import type { VendorErrorKind } from '../../vendor-error.ts'
 import { maybeText } from '../tolerant.ts'
+import { GATEWAY_REFUSES } from './refusals.ts'
 
 const Wrapped = z.object({
   error_response: z.object({
@@ -52,9 +53,11 @@ export function explainAliexpress(_status: number, body: unknown): Explanation |
       }
     : { type: flat.data?.type, codes: flat.data?.code ?? '', message: flat.data?.message }
   const kind = kindOf(codes, type)
-  return {
+  const said = {
     kind,
     message: `${codes.trim()} ${message ?? ''}`.trim(),
     ...(kind === 'rate_limited' && { retry_after_s: Number(BAN.exec(message ?? '')?.[1] ?? LIMIT_WAIT_S) }),
   }
+  const code = codes.split(' ').find((one) => GATEWAY_REFUSES.test(one))
+  return code === undefined ? said : { ...said, code, nothing_done: true }
 }

@@ -16,6 +16,7 @@ import { VendorError } from '../../vendor-error.ts'
 import type { Connected } from '../../vendor.ts'
 import { siteUrl } from '../site.ts'
 import { defineSupplier } from '../supplier.ts'
+import { address } from './address.ts'
 import { askBusiness, askSystem } from './client.ts'
 import { toImageSummary, toQuotes, toTextSummary } from './map.ts'
 import { orders, placing } from './orders.ts'
@@ -157,6 +158,7 @@ export const aliexpress = defineSupplier({
       return wanted.length > 0 ? wanted : quotes
     },
   },
+  address,
   orders,
   placing,
 })

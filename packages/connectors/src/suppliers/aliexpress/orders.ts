@@ -5,7 +5,7 @@
  * - `sku_attr` and not `sku_id` names the variant: ae_sdk, and a Medusa tool that warns of the mistake.
  * - several numbers for one call, success without a number, and REPEATED_ORDER_ERROR as "may exist": the tests of a
  *   purchasing service; "already handled successfully": a Node client's catalogue of errors.
- * - which codes place nothing: refusals.ts; what a state means: order-states.ts.
+ * - which codes place nothing: refusals.ts; what a state means: order-states.ts; addresses: address.ts.
  * - aliexpress.trade.ds.order.get with `single_order_query`: two clients.
  * - no way to cancel but the site: a tool's design notes and ours.
  * From notes alone: `out_order_id` is remembered for 24 hours; "created, and the automatic payment failed" is a success
@@ -26,8 +26,10 @@ import {
   type SupplyMethod,
   type SupplyOrder,
   type SupplyOrders,
+  UnknownState,
   UNPAID_FOR_MS,
 } from '../supply-order.ts'
+import { numberFields, places } from './address.ts'
 import { type App, askBusiness, changeBusiness } from './client.ts'
 import { toQuotes } from './map.ts'
 import { statusOf } from './order-states.ts'
@@ -60,8 +62,7 @@ export function toOrder(orderNo: string, { result }: z.output<typeof OrderReply>
     logistics_no ? [{ tracking_number: logistics_no, carrier: logistics_service ?? '', tracking_url: null }] : [],
   )
   const status = statusOf(result.order_status, result.child_order_list, shipments.length > 0)
-  // What is known of it stays.
-  if (!status) throw new VendorError('aliexpress', 'unreadable', `an order is ${result.order_status}`)
+  if (!status) throw new UnknownState('aliexpress', result.order_status, shipments)
   const currency = result.order_amount?.currency_code ?? CURRENCY
   return {
     order_no: orderNo,
@@ -119,7 +120,7 @@ const together = ([first = [], ...others]: SupplyMethod[][]): SupplyMethod[] =>
   })
 
 function toRequest({ reference, lines, address, method, note }: NewSupplyOrder) {
-  const { name, tax_id } = address
+  const { name } = address
   return {
     out_order_id: reference,
     logistics_address: {
@@ -133,7 +134,7 @@ function toRequest({ reference, lines, address, method, note }: NewSupplyOrder) 
       full_name: name,
       mobile_no: address.phone,
       phone_country: address.phone_country,
-      ...(tax_id && (address.country_code === 'BR' ? { cpf: tax_id } : { tax_number: tax_id })),
+      ...numberFields(address),
     },
     product_items: lines.map(({ product_id, sku_attr, quantity }) => ({
       product_id: Number(product_id),
@@ -145,7 +146,14 @@ function toRequest({ reference, lines, address, method, note }: NewSupplyOrder) 
   }
 }
 
+/** Saudi Arabia's short address goes apart from the others' numbers. */
+const toExtras = ({ address }: NewSupplyOrder) => ({
+  payment: { pay_currency: CURRENCY },
+  ...(address.country_code === 'SA' && address.tax_id && { trade_extra_param: { nat_addr: address.tax_id } }),
+})
+
 export const orders: SupplyOrders<App, Call['credentials']> = {
+  places,
   async quote(call, { lines, country_code, ship_from }) {
     const variants: SupplierVariant[] = []
     const methods: SupplyMethod[][] = []
@@ -175,7 +183,7 @@ export const orders: SupplyOrders<App, Call['credentials']> = {
       toCreated(
         await changeBusiness(call, 'aliexpress.ds.order.create', {
           param_place_order_request4_open_api_d_t_o: JSON.stringify(toRequest(order)),
-          ds_extend_request: JSON.stringify({ payment: { pay_currency: CURRENCY } }),
+          ds_extend_request: JSON.stringify(toExtras(order)),
         }),
       ),
   },

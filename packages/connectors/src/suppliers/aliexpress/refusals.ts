@@ -1,8 +1,8 @@
 /**
  * What AliExpress says when it places nothing. Two sources each (November 2026): the list of errors of ae_sdk, a Node
  * client, and our notes of the vendor's page "Order cannot be placed"; INVENTORY_HOLD_ERROR besides by three shops' clients,
- * SKU_NOT_EXIST by two shops' notes instead of ae_sdk. MissingParameter, IllegalAccessToken, ApiCallLimit and CPF_NOT_MATCH
- * are in our notes alone, and ae_sdk calls ERROR_WHEN_BUILD_FOR_PLACE_ORDER a system error: these are looked up.
+ * SKU_NOT_EXIST by two shops' notes instead of ae_sdk, CPF_NOT_MATCH by the types of ae_sdk and an eBay seller's tool, which
+ * counts each of them as failed.
  */
 import type { VendorErrorKind } from '../../vendor-error.ts'
 
@@ -22,4 +22,17 @@ export const PLACES_NOTHING: Record<string, VendorErrorKind> = {
   A004_CANNOT_USER_COUPON: 'invalid',
   A005_INVALID_COUNTRIES: 'cannot_ship',
   A006_INVALID_ACCOUNT_INFO: 'invalid',
+}
+
+/**
+ * The gateway's own, said before a method is reached. IllegalAccessToken: our notes, and a Saudi shop that ordered with the
+ * same data after it had connected anew. MissingParameter: our notes of the error page, and a shop refused for its province.
+ * ApiCallLimit: our notes alone; sent again, the same reference is the same order.
+ */
+export const GATEWAY_REFUSES = /^(IllegalAccessToken|MissingParameter|ApiCallLimit)$/
+
+/** Of these nobody knows: the same reference is sent again, or a person looks. */
+export const LOOKED_UP: Record<string, string> = {
+  ERROR_WHEN_BUILD_FOR_PLACE_ORDER:
+    'a system error for the page and ae_sdk, "invalid items or system error" for a plugin, a bad SKU for a third',
 }

@@ -148,6 +148,11 @@ export const FreightReply = z.object({
   result: z.object({ success: flag, code: maybeText, msg: maybeText, delivery_options: list(DeliveryOption) }),
 })
 
+/** `children` is JSON inside the JSON, the branches too. */
+export const PlacesReply = z.object({
+  result: z.object({ data: list(z.object({ children: z.unknown().optional() })) }),
+})
+
 /** `order_list` is [8198…], { number: [8198…] } or { number: 8198… }. */
 const numbers = z
   .unknown()

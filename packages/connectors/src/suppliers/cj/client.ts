@@ -3,6 +3,7 @@ import { type Explanation, parseReply, read, type WriteRequest, write } from '..
 import type { LimitsSaid, Pace } from '../../pace.ts'
 import { VendorError, type VendorErrorKind } from '../../vendor-error.ts'
 import type { WriteOutcome } from '../../write-outcome.ts'
+import { refusalOf } from './refusals.ts'
 import { Envelope, PointsInfo } from './schemas.ts'
 
 /** 0 is what productComments and the sourcing calls say instead. */
@@ -21,51 +22,8 @@ const DAY_S = 86_400
 const ENOUGH_POINTS = 50
 const BASE_POINTS = 50_000
 
-/** CJ's numbers (its page "Global Error Codes"); what is not here goes by its thousand. */
-const KINDS: Record<number, VendorErrorKind> = {
-  1600000: 'unavailable',
-  1600001: 'auth_expired',
-  1600002: 'auth_expired',
-  1600003: 'auth_expired',
-  1600004: 'auth_expired',
-  1600005: 'auth_expired',
-  1600006: 'invalid',
-  1600008: 'auth_expired',
-  1600030: 'auth_expired',
-  1600031: 'auth_expired',
-  1600100: 'invalid',
-  1600101: 'invalid',
-  1600200: 'rate_limited',
-  1600201: 'rate_limited',
-  1600300: 'invalid',
-  1600301: 'unavailable',
-  1605000: 'cannot_ship',
-  1605001: 'cannot_ship',
-  1605002: 'cannot_ship',
-  16900500: 'rate_limited',
-  429: 'rate_limited',
-}
-
-/**
- * Refusals after which nothing was done, by two sources each (November 2026). CJ's page "Global Error Codes" names them.
- * 1604000: a fulfilment service (Java) leaves the order unpaid until the account has funds. 1600001, 1600200: a French
- * guide renews the token or pauses, and sends the same again. 1600100, 1602003 and 1605001 are on CJ's page alone: they are
- * looked up.
- */
-const NOTHING_DONE: Record<number, VendorErrorKind> = {
-  1600001: 'auth_expired',
-  1600200: 'rate_limited',
-  1604000: 'balance_too_low',
-}
-/** An order for the EU without its IOSS declaration: seen live by a German and a French shop, and nothing was made. */
-const NEEDS_IOSS = /\b7001\b/
-/** "Order not found, please check the CJ order id": CJ's page, and our notes. */
-const NO_SUCH_ORDER = 1603100
-
-function refusalOf(code: number, words: string): VendorErrorKind | undefined {
-  if (code === 1603000 && NEEDS_IOSS.test(words)) return 'invalid'
-  return NOTHING_DONE[code]
-}
+/** Numbers that say nothing about what was done; what is nowhere goes by its thousand. */
+const KINDS: Record<number, VendorErrorKind> = { 1600000: 'unavailable', 1600301: 'unavailable', 429: 'rate_limited' }
 
 /** A "no" in `result` or `success` is one, whatever the code; a "yes" is one where the code is not the usual 200. */
 function succeeded({ code, result, success }: z.output<typeof Envelope>): boolean {
@@ -80,8 +38,8 @@ export function explainCj(_status: number, body: unknown): Explanation | undefin
   const { code, message } = read.data
   const words = message ?? ''
   const refused = refusalOf(code, words)
-  const kind =
-    refused ?? (/too many requests|points/i.test(words) ? 'rate_limited' : (KINDS[code] ?? kindByThousand(code)))
+  const isTooFast = /too many requests|points/i.test(words)
+  const kind = isTooFast ? 'rate_limited' : (refused ?? KINDS[code] ?? kindByThousand(code))
   const said = {
     kind,
     message: `${code} ${words}`.trim(),
@@ -110,7 +68,7 @@ const secondsOfPoints = (remaining: number, total: number | null | undefined): n
   Math.max(1, Math.ceil(((ENOUGH_POINTS - remaining) * DAY_S) / (total || BASE_POINTS)))
 
 function kindByThousand(code: number): VendorErrorKind {
-  if (code === NO_SUCH_ORDER || Math.floor(code / 1000) === 1602) return 'not_found'
+  if (Math.floor(code / 1000) === 1602) return 'not_found'
   return code >= 500 && code < 600 ? 'unavailable' : 'unknown'
 }
 

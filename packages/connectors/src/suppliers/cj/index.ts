@@ -18,8 +18,7 @@
  *   thayronarrais/lunar-cjdropshipping; the mapping reads all of them whole.
  * - freight: `totalPostageFee` may be 0 beside a price, `errorEn` on a service that cannot carry it: two shops' clients.
  *
- * One refusal is marked `nothing_done` (client.ts): the list needs two sources for each, and a short one is safe. Buying:
- * orders.ts. What CJ tells by itself: pushes.ts.
+ * What its numbers say of a write: refusals.ts. Buying: orders.ts. What CJ tells by itself: pushes.ts.
  */
 import { DEFAULT_SHIP_FROM } from '@omni/domain/catalog/sources.ts'
 import { z } from 'zod'
@@ -29,7 +28,7 @@ import { siteUrl } from '../site.ts'
 import { defineSupplier } from '../supplier.ts'
 import { ask, change, HIGHEST_LEVEL } from './client.ts'
 import { toProduct, toQuotes, toReview, toStock, toSummary } from './map.ts'
-import { orders, placing } from './orders.ts'
+import { address, orders, placing } from './orders.ts'
 import { pushes } from './pushes.ts'
 import { CategoryTree, CommentPage, Freight, Inventory, ListPage, Product, Setting, Token } from './schemas.ts'
 
@@ -207,6 +206,7 @@ export const cj = defineSupplier({
     },
     stock: async (call, { product_id }) => (await stockOf(call, product_id)) ?? [],
   },
+  address,
   orders,
   placing,
   pushes,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { explainCj } from './client.ts'
-import { toOrder } from './orders.ts'
+import { toCreated, toOrder } from './orders.ts'
 import { OrderDetail } from './schemas.ts'
 
 const order = (detail: object) => toOrder(OrderDetail.parse({ orderId: 7, orderStatus: 'UNPAID', ...detail }))
@@ -23,7 +23,10 @@ test('closed is what ended unpaid; a state that nobody described decides nothing
   const paidBefore = { orderStatus: 'CANCELLED', paymentDate: '2026-11-16 08:00:00' }
   expect(order(paidBefore)).toMatchObject({ closed: false, paid: true, status: 'cancelled' })
   for (const orderStatus of ['PENDING', 'PROCESSING']) expect(order({ orderStatus })).toMatchObject({ paid: true })
-  expect(() => order({ orderStatus: 'OTHER' })).toThrow(expect.objectContaining({ kind: 'unreadable' }))
+  const sent = { tracking_number: 'CJT7', carrier: '', tracking_url: null }
+  expect(() => order({ orderStatus: 'OTHER', trackNumber: 'CJT7' })).toThrow(
+    expect.objectContaining({ kind: 'unreadable', word: 'OTHER', shipments: [sent] }),
+  )
 })
 
 test('what made nothing is refused by the closed list alone; a number that CJ does not know is not there', () => {
@@ -35,7 +38,25 @@ test('what made nothing is refused by the closed list alone; a number that CJ do
     retry_after_s: 1,
   })
   const ioss = '100104:Order create fail: 7001:Please enter a IOSS number.'
-  expect(said(1603000, ioss)).toMatchObject({ kind: 'invalid', nothing_done: true })
-  for (const code of [1603000, 1603003, 1600100, 1602003]) expect(said(code)).not.toHaveProperty('nothing_done')
+  expect(said(1603000, ioss)).toMatchObject({ kind: 'needs_ioss', nothing_done: true })
+  expect(said(1602003)).toMatchObject({ kind: 'not_found', nothing_done: true })
+  expect(said(1605001)).toMatchObject({ kind: 'cannot_ship', nothing_done: true })
+  for (const code of [1603000, 1603003, 1600000, 1600301, 1234567])
+    expect(said(code)).not.toHaveProperty('nothing_done')
   expect(said(1603100)).toMatchObject({ kind: 'not_found' })
+})
+
+test('made and held back: it is an order, with what CJ says of it; an empty list holds nothing back', () => {
+  const created = (more: object) =>
+    toCreated({ outcome: 'done', reply: { code: 200, data: { orderId: 'SD7', productAmount: 1, ...more } } })
+  expect(created({ interceptOrderReasons: [], logisticsMiss: false })).toEqual({
+    outcome: 'done',
+    reply: { is: 'order', order: expect.not.objectContaining({ held_back: true }), more_numbers: [] },
+  })
+  expect(
+    created({ interceptOrderReasons: [{ code: 12, message: 'Address is too long' }, { code: 13 }] }),
+  ).toMatchObject({ reply: { order: { order_no: 'SD7', held_back: true }, says: 'Address is too long; 13' } })
+  expect(created({ logisticsMiss: true })).toMatchObject({
+    reply: { order: { held_back: true }, says: 'logisticsMiss' },
+  })
 })

@@ -10,12 +10,19 @@
  * - `orderNum`, `cjOrderId` and `cjOrderCode` in the detail: two clients' types. CANCELLED and TRASH end an order: the
  *   Vietnamese client.
  * - `orderAmount` missing at creation: our notes of a live run and a client that sums the parts.
- * From notes alone: `platform` is needed, an unknown number is answered with success and no data, deleteOrder works
+ * - `iossType` 1 none, 2 own, 3 CJ's with the number CJ-IOSS: CJ's page; a German, a French and a Spanish shop's clients.
+ * - a province always, and the city where there is none: the page requires it, a Spanish client repeats the city.
+ *   Lengths: the page, and a client that cuts to them.
+ * - `interceptOrderReasons` and `logisticsMiss` beside a code of 200: two clients that show them to a person.
+ * From notes alone: 1 is refused for the EU, the freight call's `iossNumber`, `platform` is needed, an unknown number is answered with success and no data, deleteOrder works
  * before the confirmation only.
  *
- * What is marked `nothing_done` (client.ts) has two sources; every other "no" is looked up. CJ takes no expected amount: whoever pays reads the order just before.
+ * Which "no" made nothing: refusals.ts; every other is looked up. CJ takes no expected amount: whoever pays reads the order
+ * just before.
  */
 import { DEFAULT_SHIP_FROM } from '@omni/domain/catalog/sources.ts'
+import type { Ioss } from '@omni/domain/order-settings/order-settings.ts'
+import type { AddressRules } from '@omni/domain/orders/supplier-address.ts'
 import type { PlacementProfile, SupplierOrder } from '@omni/domain/placement/placement.ts'
 import type { z } from 'zod'
 import { VendorError } from '../../vendor-error.ts'
@@ -30,6 +37,7 @@ import {
   type SupplyOrder,
   type SupplyOrders,
   type SupplyStatus,
+  UnknownState,
   UNPAID_FOR_MS,
 } from '../supply-order.ts'
 import { ask, change } from './client.ts'
@@ -49,6 +57,8 @@ const READ_POINTS = 10
 /** One that CJ knows. It does not say what it does with it. */
 const PLATFORM = 'shopify'
 const CREATE_ONLY = 3
+/** Stands for the number where CJ declares. */
+const CJ_IOSS = 'CJ-IOSS'
 /** The parcel goes by a service of CJ's that we name. */
 const OWN_LOGISTICS = 2
 
@@ -59,6 +69,12 @@ export const placing: PlacementProfile = {
   pay: SUPPLY_ATTEMPT,
   quote_good_for_ms: QUOTE_GOOD_FOR_MS,
   unpaid_for_ms: UNPAID_FOR_MS,
+}
+
+export const address: AddressRules = {
+  province: 'always',
+  longest: { name: 50, address1: 200, address2: 200, city: 50, province: 50, zip: 20, phone: 20, tax_number: 20 },
+  ioss: true,
 }
 
 const UNCONFIRMED = ['CREATED', 'IN_CART']
@@ -84,10 +100,22 @@ function totalOf(order: Pick<z.output<typeof CreatedOrder>, 'orderAmount' | 'pro
   return cents(order.orderAmount) ?? parts
 }
 
+const shipmentsOf = (detail: z.output<typeof OrderDetail>): SupplyOrder['shipments'] =>
+  detail.trackNumber
+    ? [
+        {
+          tracking_number: detail.trackNumber,
+          carrier: detail.trackingProvider ?? detail.logisticName ?? '',
+          tracking_url: detail.trackingUrl ?? null,
+        },
+      ]
+    : []
+
 export function toOrder(detail: z.output<typeof OrderDetail>): SupplyOrder {
   const status = STATUSES[detail.orderStatus]
-  // A state that nobody described decides nothing.
-  if (!status) throw new VendorError('cj', 'unreadable', `an order is ${detail.orderStatus}`)
+  const shipments = shipmentsOf(detail)
+  // OTHER is one of CJ's own. It decides nothing, as one that nobody described.
+  if (!status) throw new UnknownState('cj', detail.orderStatus, shipments)
   const paid = detail.paymentDate !== undefined || ['paid', 'shipped', 'delivered'].includes(status)
   return {
     order_no: detail.cjOrderId ?? detail.cjOrderCode ?? detail.orderId,
@@ -98,15 +126,7 @@ export function toOrder(detail: z.output<typeof OrderDetail>): SupplyOrder {
     reference: detail.orderNum ?? null,
     currency: CURRENCY,
     status,
-    shipments: detail.trackNumber
-      ? [
-          {
-            tracking_number: detail.trackNumber,
-            carrier: detail.trackingProvider ?? detail.logisticName ?? '',
-            tracking_url: detail.trackingUrl ?? null,
-          },
-        ]
-      : [],
+    shipments,
     more_numbers: [],
   }
 }
@@ -129,6 +149,12 @@ async function priceOf(call: Call, { sku_id, quantity }: SupplyLine, shipFrom: s
   return mustReadPrice('cj', variant.variantSellPrice, CURRENCY)
 }
 
+/** 1 is none, which CJ refuses for the EU. Its own service has a fixed number. */
+const iossOf = (ioss: Ioss | undefined) => {
+  if (!ioss) return { iossType: 1 }
+  return ioss.by === 'own' ? { iossType: 2, iossNumber: ioss.number } : { iossType: 3, iossNumber: CJ_IOSS }
+}
+
 const toBody = ({ reference, lines, address, method, ship_from, note }: NewSupplyOrder) => ({
   orderNumber: reference,
   shippingZip: address.zip,
@@ -136,11 +162,12 @@ const toBody = ({ reference, lines, address, method, ship_from, note }: NewSuppl
   shippingCountryCode: address.country_code,
   shippingProvince: address.province,
   shippingCity: address.city,
-  shippingPhone: address.phone_country + address.phone,
+  shippingPhone: address.phone,
   shippingCustomerName: address.name,
   shippingAddress: address.address1,
   shippingAddress2: address.address2,
   taxId: address.tax_id,
+  ...iossOf(address.ioss),
   email: address.email,
   remark: note,
   payType: CREATE_ONLY,
@@ -151,14 +178,19 @@ const toBody = ({ reference, lines, address, method, ship_from, note }: NewSuppl
   products: lines.map(({ sku_id, quantity }, i) => ({ vid: sku_id, quantity, storeLineItemId: String(i + 1) })),
 })
 
-function toCreated(outcome: WriteOutcome<z.output<typeof Envelope>>) {
+/** Made, and stopped: CJ names what keeps it, or has no way to send it. */
+export function toCreated(outcome: WriteOutcome<z.output<typeof Envelope>>) {
   if (outcome.outcome !== 'done') return outcome
   const created = CreatedOrder.safeParse(outcome.reply.data)
   // Said to be done, and nothing to name it by: it is looked up.
   if (!created.success) return { outcome: 'unknown' as const, reason: 'the reply does not name the order' }
-  const { orderId: order_no } = created.data
+  const { orderId: order_no, interceptOrderReasons, logisticsMiss } = created.data
   const order = { order_no, confirmed: false, paid: false, closed: false, total: totalOf(created.data) }
-  return { outcome: 'done' as const, reply: { is: 'order' as const, order, more_numbers: [] } }
+  const made = { is: 'order' as const, order, more_numbers: [] }
+  if (interceptOrderReasons.length === 0 && !logisticsMiss) return { outcome: 'done' as const, reply: made }
+  const reasons = interceptOrderReasons.map(({ code, message }) => message ?? code ?? '')
+  const says = [...reasons, logisticsMiss ? 'logisticsMiss' : ''].filter((one) => one !== '').join('; ')
+  return { outcome: 'done' as const, reply: { ...made, order: { ...order, held_back: true as const }, says } }
 }
 
 /** The reply says only that it was done. */
@@ -178,13 +210,14 @@ export const orders: SupplyOrders<App, Credentials> = {
     const { amount } = await ask(call, { path: '/shopping/pay/getBalance', cost: 0 }, Balance)
     return { currency: CURRENCY, amount: mustReadPrice('cj', amount, CURRENCY) }
   },
-  async quote(call, { lines, country_code, ship_from }) {
+  async quote(call, { lines, country_code, ship_from, ioss }) {
     const from = ship_from || DEFAULT_SHIP_FROM
     const prices: number[] = []
     // One after the other: the account's limit is per second.
     for (const line of lines) prices.push(await priceOf(call, line, from))
     const products = lines.map(({ sku_id, quantity }) => ({ vid: sku_id, quantity }))
-    const body = { startCountryCode: from, endCountryCode: country_code, products }
+    const { iossNumber } = iossOf(ioss)
+    const body = { startCountryCode: from, endCountryCode: country_code, products, ...(iossNumber && { iossNumber }) }
     const rates = await ask(call, { path: '/logistic/freightCalculate', cost: READ_POINTS, body }, Freight)
     const methods = toQuotes(rates, from).map((quote) => ({ ...quote, method: quote.service_name }))
     if (methods.length === 0) throw new VendorError('cj', 'cannot_ship', `nothing goes from ${from} to ${country_code}`)

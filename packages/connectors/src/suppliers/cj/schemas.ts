@@ -143,7 +143,13 @@ export const StockRows = list(
 const amounts = { orderAmount: maybePrice, productAmount: maybePrice, postageAmount: maybePrice }
 
 /** What createOrderV2 answers: `orderId` is CJ's code for the order. */
-export const CreatedOrder = z.object({ orderId: text, orderStatus: maybeText, ...amounts })
+export const CreatedOrder = z.object({
+  orderId: text,
+  orderStatus: maybeText,
+  interceptOrderReasons: list(z.object({ code: maybeText, message: maybeText })),
+  logisticsMiss: z.boolean().nullish(),
+  ...amounts,
+})
 
 /** What reads answer: `orderId` is another number, and the code is `cjOrderId` or `cjOrderCode`. */
 export const OrderDetail = z.object({

@@ -7,11 +7,12 @@ import type { WriteOutcome } from '../../write-outcome.ts'
 import type { Supplier } from '../open-supplier.ts'
 import type { SupplierDefinition } from '../supplier.ts'
 import type { NewSupplyOrder, SupplyAddress } from '../supply-order.ts'
+import { findGoods, type Goods } from './find-goods.ts'
 import { type Buying, open, type Subject } from './subject.ts'
 
 const ADDRESS: SupplyAddress = {
   name: 'Ada Lovelace',
-  phone_country: '+1',
+  phone_country: '1',
   phone: '7755550100',
   email: 'ada@example.com',
   company: '',
@@ -63,17 +64,17 @@ export function orderCases(
   subject: () => Promise<Subject>,
   more: (buying: (title: string, run: (desk: Desk) => Promise<void>) => void) => void,
 ): void {
-  let goods: Promise<Omit<NewSupplyOrder, 'reference'>> | undefined
+  let goods: Promise<Goods> | undefined
   const desk = async (): Promise<Desk | undefined> => {
     const ready = await subject()
     const { orders } = open(definition, ready)
     if (!orders || !ready.buying || !ready.outside) return undefined
-    const found = await (goods ??= findGoods(definition, ready))
+    const found = await (goods ??= findGoods(definition, ready, 'US'))
     return {
       orders,
       buying: ready.buying,
       setFaults: ready.outside.setFaults,
-      basket: () => ({ ...found, reference: `om${randomUUID().replaceAll('-', '').slice(0, 20)}-1` }),
+      basket: () => ({ ...found, address: ADDRESS, reference: `om${randomUUID().replaceAll('-', '').slice(0, 20)}-1` }),
     }
   }
   const buying = (title: string, run: (desk: Desk) => Promise<void>) =>
@@ -231,25 +232,4 @@ export function orderCases(
     if (orders.find) expect(await orders.find({ reference: 'om-nothing-1' })).toEqual([])
   })
   more(buying)
-}
-
-/** Something that is in stock, goes to the address, and costs something. */
-async function findGoods(definition: SupplierDefinition, ready: Subject): Promise<Omit<NewSupplyOrder, 'reference'>> {
-  const { catalog, orders } = open(definition, ready)
-  const page = await catalog?.search({ text: ready.known.text, page_size: 20, ship_to: 'US' })
-  for (const row of page?.items ?? []) {
-    const product = await catalog?.get({ product_id: row.source_product_id, ship_to: 'US' })
-    const variant = product?.variants.find(({ quantity }) => (quantity ?? 0) > 2)
-    if (!product || !variant) continue
-    const { sku_id, sku_attr } = variant
-    const lines = [{ product_id: product.source_product_id, sku_id, sku_attr, quantity: 2 }]
-    const ship_from = product.ship_from[0] ?? ''
-    const quote = await orders?.quote({ lines, country_code: 'US', ship_from }).catch(() => undefined)
-    const [method] = quote?.methods ?? []
-    if (!quote || !method) continue
-    expect(quote.items_total).toBe(2 * (quote.prices[0] ?? 0))
-    const max_total = quote.items_total + quote.charges + method.amount
-    return { lines, address: ADDRESS, method: method.method, ship_from, note: 'no invoice', max_total }
-  }
-  throw new Error(`nothing of "${ready.known.text}" can be bought`)
 }

@@ -77,10 +77,8 @@ const toFeedback = ({ feedback_id, messages }: z.output<typeof Feedback>): Suppl
 })
 
 /** Only what is known: an empty text would be taken for a value. */
-const toAddress = ({ country_name: _name, phone_country, phone, ...address }: SupplyAddress) =>
-  Object.fromEntries(
-    Object.entries({ ...address, phone: phone && phone_country + phone }).filter(([, value]) => value !== ''),
-  )
+const toAddress = ({ country_name: _name, phone_country: _dial, ioss: _ioss, ...address }: SupplyAddress) =>
+  Object.fromEntries(Object.entries(address).filter(([, value]) => value !== ''))
 
 const money = (amount: number) => ({ amount, currency: CURRENCY })
 const at = (orderNo: string, rest = '') => `/orders/${encodeURIComponent(orderNo)}${rest}`

@@ -1,0 +1,103 @@
+/**
+ * An address as one supplier takes it: what is certain is put right without a word, the rest is asked before anything is
+ * paid. What a supplier wants stands in its folder, and comes here by the manifest; what a country's post and customs want
+ * is in address.ts.
+ */
+import { type AddressProblem, checkAddress, repairAddress } from './address.ts'
+import { DIAL_CODES, splitPhone } from './dial-codes.ts'
+import type { OrderAddress } from './document.ts'
+import type { Source } from '../catalog/sources.ts'
+import { ADDRESS_RULES } from '../vendors/manifest.ts'
+import type { PlaceFinder } from './places.ts'
+
+export interface AddressRules {
+  /** The dial code goes apart, and the number is the one at home; both in digits. */
+  dial_apart?: true
+  /** `listed`: a name of the supplier's own list. `always`: never empty; a country without provinces has its city there. */
+  province?: 'listed' | 'always'
+  /** By country: a name has two words, each of so many letters. */
+  two_names?: Readonly<Record<string, number>>
+  longest?: Readonly<Partial<Record<keyof OrderAddress, number>>>
+  /** By country: a number that it asks for besides those that customs ask of everybody. `is`: a pattern. */
+  numbers?: Readonly<Record<string, { is: string; such_as: string }>>
+  /** Import tax of the EU is declared with an order: by the seller's own number, or by the supplier's service. */
+  ioss?: true
+}
+
+const RULES: Record<Source, AddressRules> = ADDRESS_RULES
+export const addressRulesOf = (source: Source): AddressRules => RULES[source]
+
+/** What a person has to fill in. */
+export interface AddressAsk {
+  field: keyof OrderAddress
+  says: AddressProblem['says']
+  /** The supplier takes nothing else. */
+  choices?: readonly string[]
+  such_as?: string
+}
+
+export interface ToldAddress extends OrderAddress {
+  /** Digits; empty where `phone` has it. */
+  phone_country: string
+}
+
+/** A nought before the number at home is not dialled from abroad. Italy's belongs to the number. */
+const KEEPS_NOUGHT: readonly string[] = ['IT']
+
+function dialApart(phone: string, country: string): { phone_country: string; phone: string } | null {
+  const { region, local } = splitPhone(phone, country)
+  const dial = DIAL_CODES.find((one) => one.region === region)?.dial.slice(1)
+  if (dial === undefined || local.startsWith('+')) return null
+  const digits = local.replace(/\D/g, '')
+  // In North America ten digits make a number.
+  const home = dial === '1' && digits.length === 11 && digits.startsWith('1') ? digits.slice(1) : digits
+  return { phone_country: dial, phone: KEEPS_NOUGHT.includes(region) ? home : home.replace(/^0+/, '') }
+}
+
+const hasTwoNames = (name: string, least: number): boolean => {
+  const words = name.split(' ').filter((word) => (word.match(/\p{L}/gu)?.length ?? 0) >= least)
+  return words.length >= 2
+}
+
+/** `places`: the supplier's own list; null where it has none, or could not be asked. */
+export function addressFor(
+  rules: AddressRules,
+  written: OrderAddress,
+  places: PlaceFinder | null,
+): { told: ToldAddress; asks: AddressAsk[] } {
+  const address = repairAddress(written)
+  const { country_code } = address
+  const asks = new Map<AddressAsk['field'], AddressAsk>(
+    checkAddress(address).map(({ field, says }) => [field, { field, says }]),
+  )
+  const ask = (field: AddressAsk['field'], says: AddressAsk['says'], more: Partial<AddressAsk> = {}) =>
+    asks.set(field, { field, says: asks.get(field)?.says ?? says, ...more })
+  const told: ToldAddress = { ...address, phone_country: '' }
+
+  const apart = rules.dial_apart ? dialApart(address.phone, country_code) : null
+  if (apart) Object.assign(told, apart)
+  else if (rules.dial_apart && address.phone !== '') ask('phone', 'invalid', { such_as: '+49 151 23456789' })
+
+  if (rules.province === 'listed' && places && places.provinces.length > 0) {
+    const province = places.province(address.province, address.city)
+    if (province === null)
+      ask('province', address.province === '' ? 'missing' : 'invalid', { choices: places.provinces })
+    else {
+      asks.delete('province')
+      told.province = province
+      told.city = places.city(province, address.city) ?? address.city
+    }
+  }
+  if (rules.province && told.province === '') told.province = address.city
+
+  const letters = rules.two_names?.[country_code]
+  if (letters !== undefined && address.name !== '' && !hasTwoNames(address.name, letters))
+    ask('name', 'invalid', { such_as: 'Maria Silva' })
+  const number = rules.numbers?.[country_code]
+  if (number && !new RegExp(number.is).test(address.tax_number))
+    ask('tax_number', address.tax_number === '' ? 'missing' : 'invalid', { such_as: number.such_as })
+  for (const [field, most] of Object.entries(rules.longest ?? {}) as [AddressAsk['field'], number][])
+    // as declared
+    if (told[field].length > most) ask(field, 'too_long')
+  return { told, asks: [...asks.values()] }
+}
