@@ -23,13 +23,8 @@ import { useDisconnect } from './use-disconnect.ts'
 const nameOf = ({ store_name, domain }: ConnectedStore) => store_name || domain
 const REFRESH = [storeCalls.listStore, authCalls.getAccount] as const
 
-/** One store: how its connection stands, and what can be done about it. */
-export function StoreRow({ store }: { store: ConnectedStore }) {
+function DefaultButton({ store }: { store: ConnectedStore }) {
   const t = useT()
-  const [leaving, setLeaving] = useState(false)
-  const [keying, setKeying] = useState(false)
-  const keysOnly = useCall(storeCalls.listStore, {}, { quiet: true }).data?.keys_only.includes(store.platform) ?? false
-  const { connect, pending: connecting } = useConnect(store.platform)
   const makeDefault = useAct(storeCalls.updateDefaultStore, {
     refresh: REFRESH,
     optimistic: ({ store_id }) =>
@@ -38,6 +33,25 @@ export function StoreRow({ store }: { store: ConnectedStore }) {
         items: items.map((item) => ({ ...item, is_default: item.id === store_id })),
       })),
   })
+  return (
+    <Button
+      size="xs"
+      variant="subtle"
+      aria-label={`${t('account.make_default')}: ${nameOf(store)}`}
+      onClick={() => void makeDefault.run({ store_id: store.id })}
+    >
+      {t('account.make_default')}
+    </Button>
+  )
+}
+
+/** One store: how its connection stands, and what can be done about it. */
+export function StoreRow({ store }: { store: ConnectedStore }) {
+  const t = useT()
+  const [leaving, setLeaving] = useState(false)
+  const [keying, setKeying] = useState(false)
+  const keysOnly = useCall(storeCalls.listStore, {}, { quiet: true }).data?.keys_only.includes(store.platform) ?? false
+  const { connect, pending: connecting } = useConnect(store.platform)
   const check = useAct(storeCalls.verifyPlatform, { refresh: REFRESH, quiet: true })
   const leave = useDisconnect(store)
   const unlink = useAct(storeCalls.unlinkPlatform, { refresh: REFRESH })
@@ -73,16 +87,7 @@ export function StoreRow({ store }: { store: ConnectedStore }) {
       <VendorBadge vendor={platform} label={VENDOR_NAMES[platform]} size={28} />
       <StoreFacts store={store} />
       <div className={classes.rowActions}>
-        {isActive && !is_default ? (
-          <Button
-            size="xs"
-            variant="subtle"
-            aria-label={`${t('account.make_default')}: ${name}`}
-            onClick={() => void makeDefault.run({ store_id: id })}
-          >
-            {t('account.make_default')}
-          </Button>
-        ) : null}
+        {isActive && !is_default ? <DefaultButton store={store} /> : null}
         {repair === 'connect' ? (
           <Button
             size="xs"
