@@ -38,8 +38,8 @@ beforeAll(async () => {
   stops.push(() => receiver.stop())
 }, START_MS)
 
-/** How a store of each channel is set up, connected and judged. */
-const SUBJECTS: Record<keyof typeof channels, () => Promise<ChannelSubject>> = {
+/** How a store of each channel that the sandbox plays is set up, connected and judged. */
+const SUBJECTS: Partial<Record<keyof typeof channels, () => Promise<ChannelSubject>>> = {
   shopify: () => shopifySubject(sandbox, receiver),
   woocommerce: () => wooSubject(sandbox, receiver),
   tiktok: () => tiktokSubject(sandbox, receiver),
@@ -49,7 +49,9 @@ const SUBJECTS: Record<keyof typeof channels, () => Promise<ChannelSubject>> = {
 
 for (const [id, one] of Object.entries(channels)) {
   const definition = one as unknown as ChannelDefinition // its own types are no longer needed
-  conformance(definition, SUBJECTS[id as keyof typeof channels]) // the keys of the same object
+  const subject = SUBJECTS[id as keyof typeof channels] // the keys of the same object
+  if (subject) conformance(definition, subject)
+  else test.todo(`${id} has no place in the sandbox yet`)
 }
 
 wooSiteCases(() => ({ sandbox, receiver }))
