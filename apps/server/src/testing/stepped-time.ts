@@ -17,7 +17,7 @@ export function steppedTime(went: (ms: number) => Promise<void> = async () => un
   async function skip(ms: number): Promise<void> {
     if (ms > 0) await went(ms)
     ahead += Math.max(0, ms)
-    for (const one of [...waiting])
+    for (const one of waiting)
       if (one.at <= now()) {
         waiting.delete(one)
         one.wake()
