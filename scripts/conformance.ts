@@ -58,7 +58,7 @@ async function askSandbox() {
     stops.push(() => sandbox.stop())
     const receiver = await startReceiver()
     stops.push(() => receiver.stop())
-    const subject = isChannel(vendor) ? await SUBJECTS[vendor](sandbox, receiver) : undefined
+    const subject = isChannel(vendor) ? await SUBJECTS[vendor]?.(sandbox, receiver) : undefined
     const env = Object.fromEntries(
       own.flatMap(([name, { sandbox: value }]) => (value ? [[name, value.replace('{sandbox}', sandbox.url)]] : [])),
     )

@@ -1,4 +1,4 @@
-/** What is asked of every call, of one server: it is served and documented, it wants a session, it keeps tenants apart. */
+/** Every call, at one server: it is served and documented, it wants a session, it keeps tenants apart. */
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { features } from './features.ts'

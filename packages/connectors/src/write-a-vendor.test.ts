@@ -39,10 +39,10 @@ function layOut(kind: string, vendor: string, blocks: Map<string, string>): stri
 
 const SUPPLIER = [
   'client.ts',
-  'corner-server.ts',
-  'corner.test.ts',
   'fixtures/good.json',
   'index.ts',
+  'kiosk-server.ts',
+  'kiosk.test.ts',
   'map.test.ts',
   'map.ts',
   'orders.ts',
@@ -51,7 +51,7 @@ const SUPPLIER = [
 const CHANNEL = ['index.ts', 'map.ts', 'schemas.ts', 'stall-server.ts', 'stall.test.ts']
 
 test.each([
-  { document: 'write-a-supplier', kind: 'suppliers', vendor: 'corner', files: SUPPLIER, least: 9 },
+  { document: 'write-a-supplier', kind: 'suppliers', vendor: 'kiosk', files: SUPPLIER, least: 9 },
   { document: 'write-a-channel', kind: 'channels', vendor: 'stall', files: CHANNEL, least: 4 },
 ])(
   'the vendor of $document works as printed: its own tests, and what of the conformance suite it names',

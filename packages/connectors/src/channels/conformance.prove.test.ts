@@ -35,7 +35,9 @@ beforeAll(async () => {
 
 for (const [id, one] of Object.entries(channels)) {
   const definition = one as unknown as ChannelDefinition // its own types are no longer needed
-  conformance(definition, () => SUBJECTS[id as keyof typeof channels](sandbox, receiver)) // the keys of the same object
+  const subject = SUBJECTS[id as keyof typeof channels] // the keys of the same object
+  if (subject) conformance(definition, () => subject(sandbox, receiver))
+  else test.todo(`${id} has no place in the sandbox yet`)
 }
 
 wooSiteCases(() => ({ sandbox, receiver }))

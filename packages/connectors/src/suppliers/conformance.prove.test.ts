@@ -36,7 +36,12 @@ beforeAll(async () => {
   url = sandbox.url
 }, START_MS)
 
-const APPS: Record<SupplierId, () => object> = {
+const catalogue = makeWorld({ products: PRODUCTS })
+/** Those that the sandbox plays. */
+type Rehearsed = keyof typeof catalogue.offers
+const isRehearsed = (id: string): id is Rehearsed => id in catalogue.offers
+
+const APPS: Record<Rehearsed, () => object> = {
   aliexpress: () => ({ base_url: `${url}/aliexpress`, app_key: '500100', app_secret: 'sandbox-aliexpress-secret' }),
   cj: () => ({ base_url: `${url}/cj/api2.0/v1` }),
   ebay: () => ({ base_url: `${url}/ebay`, app_id: 'sandbox-ebay-app', cert_id: 'sandbox-ebay-cert' }),
@@ -71,7 +76,7 @@ const REFRESH_TOKENS: Partial<Record<SupplierId, string>> = {
   aliexpress: 'sandbox-operator-refresh',
   alibaba: 'sandbox-alibaba-operator-refresh',
 }
-const MISSING: Record<SupplierId, string> = {
+const MISSING: Record<Rehearsed, string> = {
   aliexpress: '1005000000000009',
   cj: '00000000-0000-4000-A000-000000000000',
   ebay: '299999999999',
@@ -103,8 +108,6 @@ async function allow(authorizeUrl: string): Promise<{ code: string; state: strin
   return { code: searchParams.get('code') ?? '', state: searchParams.get('state') ?? '' }
 }
 
-const catalogue = makeWorld({ products: PRODUCTS })
-
 /** The word that most titles of a source have. */
 function commonWord(offers: readonly Offer[]): string {
   const counts = new Map<string, number>()
@@ -114,7 +117,7 @@ function commonWord(offers: readonly Offer[]): string {
   return [...counts].toSorted((a, b) => b[1] - a[1])[0]?.[0] ?? ''
 }
 
-function oddProducts(source: SupplierId): Partial<Record<Odd, string>> {
+function oddProducts(source: Rehearsed): Partial<Record<Odd, string>> {
   const offers = catalogue.offers[source]
   const idOf = (test: (offer: Offer) => boolean) => offers.find(test)?.id
   const found = {
@@ -130,7 +133,7 @@ function oddProducts(source: SupplierId): Partial<Record<Odd, string>> {
 }
 
 /** Amazon lists no offer, and so no price, of what is sold out. */
-function manyAt(source: SupplierId): { many?: number } {
+function manyAt(source: Rehearsed): { many?: number } {
   const offer = catalogue.offers[source].find(({ oddity }) => oddity === 'many_variants')
   return source === 'amazon' && offer
     ? { many: variantsOf(offer, dayOf(new Date())).filter((variant) => quantityOf(variant) > 0).length }
@@ -142,15 +145,20 @@ const pictureOf = async (image: string | null | undefined) =>
 
 for (const one of Object.values(suppliers)) {
   const definition = one as unknown as SupplierDefinition // its own types are no longer needed
+  const { id } = definition
+  if (!isRehearsed(id)) {
+    test.todo(`${id} has no place in the sandbox yet`)
+    continue
+  }
   conformance(definition, async (): Promise<Subject> => {
-    const app = definition.app.parse(APPS[definition.id]())
+    const app = definition.app.parse(APPS[id]())
     const limits = inMemoryPace(definition.id, definition.limits)
     const call = { app, limits, now: () => new Date() }
     const account = await accountOf(definition, call)
     // As an opened vendor does: the account itself knows how fast it may ask.
     const said = account && (await definition.account?.limits?.({ ...call, credentials: account.credentials }))
     if (said) await limits.report(said)
-    const text = commonWord(catalogue.offers[definition.id])
+    const text = commonWord(catalogue.offers[id])
     const image =
       account &&
       definition.catalog?.searchByImage &&
@@ -170,13 +178,13 @@ for (const one of Object.values(suppliers)) {
       wrong_key: WRONG_KEYS[definition.id],
       allow,
       ...buyingAt(definition.id),
-      captures: definition.readCapture ? await capturesOf(definition.id) : [],
+      captures: definition.readCapture ? await capturesOf(id) : [],
       known: {
         text,
         nothing: 'zzqxvword',
-        missing_id: MISSING[definition.id],
-        odd: oddProducts(definition.id),
-        ...manyAt(definition.id),
+        missing_id: MISSING[id],
+        odd: oddProducts(id),
+        ...manyAt(id),
         ...(image && { image }),
       },
     }
@@ -208,7 +216,7 @@ function buyingAt(source: SupplierId): { buying?: Buying } {
 }
 
 /** Pages as a browser gets them, and the data their own script leaves in the window. */
-async function capturesOf(source: SupplierId): Promise<Capture[]> {
+async function capturesOf(source: Rehearsed): Promise<Capture[]> {
   const addressOf = (offer: Offer) =>
     source === 'temu' ? `${url}/temu/us/x-g-${offer.id}.html` : `${url}/alibaba/product-detail/x_${offer.id}.html`
   const odd = new Set(Object.values(oddProducts(source)))

@@ -110,6 +110,23 @@ export const control: NonNullable<VendorDefinition<MerchantTables>['control']> =
       return { account, product, changed: Object.keys(given) }
     },
   }),
+  /** Not as there: a field of another type than it is described with, as a new version of the API might have. */
+  break_product: action({
+    label: 'Show one item of a product in a form that nobody expects',
+    fields: [accountField, productField],
+    input: OfProduct,
+    async run(world: MerchantWorld, { account, product }) {
+      const [row] = await productsOf(world, account, product)
+      if (!row) throw new BadInput(`The account has no product ${product}`, 404)
+      await world.db
+        .updateTable('products')
+        .set({ attributes: JSON.stringify({ ...row.attributes, gtins: 1 }) })
+        .where('account', '=', account)
+        .where('name', '=', row.name)
+        .execute()
+      return { offer: row.offer_id }
+    },
+  }),
   delete_product: action({
     label: 'Delete a product, as the merchant',
     fields: [accountField, productField],

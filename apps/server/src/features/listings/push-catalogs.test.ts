@@ -246,6 +246,20 @@ test('the reply to a push is lost: it is looked up, and every variant is made on
   }
 })
 
+test('an item in a form that nobody can read: the others are read, its product stays, and the operator sees it', async () => {
+  const [, second = '', third = ''] = product_ids
+  await sandbox.act('google-merchant', 'break_product', { product: await idOf(third, 'google') })
+  const seen = { title: 'Read beside it' }
+  await sandbox.act('google-merchant', 'edit_product', { product: await idOf(second, 'google'), ...seen })
+  await readAll()
+  expect((await listingsOf(second))[1]).toMatchObject(seen)
+  expect((await listingsOf(third))[1]).toMatchObject({ state: 'idle', problem: null })
+  const { rows } = await server.behind.query(
+    `select capability, rows > 0 as counted, example from unread_rows where vendor = 'google' order by 1`,
+  )
+  expect(rows).toEqual([{ capability: 'list', counted: true, example: 'productAttributes.gtins: invalid_type' }])
+}, 90_000)
+
 test('deleted there stays deleted, whatever is edited here', async () => {
   const [first = ''] = product_ids
   await sandbox.act('facebook', 'delete_product', { product: await idOf(first, 'facebook') })

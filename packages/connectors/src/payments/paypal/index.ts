@@ -14,15 +14,16 @@
  *
  * On PayPal's page a person only approves. Taking the money is a write of ours (`takePage`).
  */
-import { toDecimal } from '@omni/domain/money.ts'
 import { type PaymentProfile, USUAL_POLLS } from '@omni/domain/wallet/payment.ts'
 import type { ProviderPayment } from '@omni/domain/wallet/payment-words.ts'
 import { z } from 'zod'
-import { type Explanation, read, write } from '../../http.ts'
-import { VendorError, type VendorErrorKind } from '../../vendor-error.ts'
+import { read, write } from '../../http.ts'
+import { VendorError } from '../../vendor-error.ts'
 import { parseVendorJson } from '../../vendor-json.ts'
 import { mapDone, type WriteOutcome } from '../../write-outcome.ts'
-import type { ChargeInput, PageInput, PaymentDefinition, PaymentProvider, ProviderMovement } from '../provider.ts'
+import type { PaymentDefinition, PaymentProvider, ProviderMovement } from '../provider.ts'
+import { amountOf, chargeBody, pageBody } from './bodies.ts'
+import { explain } from './errors.ts'
 import {
   approveUrlOf,
   authorizationOf,
@@ -116,98 +117,10 @@ export const paypal: PaymentDefinition = {
     }),
 }
 
-/**
- * The closed list of issues after which nothing was done. Everything else is looked up by the same request id. Not on
- * it: DUPLICATE_INVOICE_ID and ORDER_ALREADY_CAPTURED, which say that something was done before.
- */
-const NOTHING_DONE: Record<string, VendorErrorKind> = {
-  INSTRUMENT_DECLINED: 'invalid',
-  PAYER_ACTION_REQUIRED: 'invalid',
-  PAYER_CANNOT_PAY: 'invalid',
-  PAYER_ACCOUNT_LOCKED_OR_CLOSED: 'invalid',
-  PAYER_ACCOUNT_RESTRICTED: 'invalid',
-  TRANSACTION_REFUSED: 'invalid',
-  MAX_NUMBER_OF_PAYMENT_ATTEMPTS_EXCEEDED: 'invalid',
-  REDIRECT_PAYER_FOR_ALTERNATE_FUNDING: 'invalid',
-  ORDER_NOT_APPROVED: 'invalid',
-  ORDER_EXPIRED: 'invalid',
-  AUTHORIZATION_VOIDED: 'invalid',
-  AUTHORIZATION_EXPIRED: 'invalid',
-  INVALID_RESOURCE_ID: 'not_found',
-}
-const BY_NAME: Record<string, VendorErrorKind> = {
-  INVALID_REQUEST: 'invalid',
-  RESOURCE_NOT_FOUND: 'not_found',
-  AUTHENTICATION_FAILURE: 'auth_expired',
-  NOT_AUTHORIZED: 'auth_expired',
-  RATE_LIMIT_REACHED: 'rate_limited',
-  invalid_token: 'auth_expired',
-  invalid_client: 'auth_expired',
-}
 const ALREADY_TAKEN = 'ORDER_ALREADY_CAPTURED'
-
-const Refused = z.object({
-  name: z.string().optional(),
-  error: z.string().optional(),
-  message: z.string().optional(),
-  details: z.array(z.object({ issue: z.string() })).optional(),
-})
-
-function explain(status: number, body: unknown): Explanation | undefined {
-  if (status < 400) return undefined
-  const refused = Refused.safeParse(body)
-  if (!refused.success) return undefined
-  const { name = refused.data.error ?? '', message = '', details = [] } = refused.data
-  const issue = details[0]?.issue
-  const code = issue ?? name
-  if (code === '') return undefined
-  const kind = issue === undefined || name !== 'UNPROCESSABLE_ENTITY' ? BY_NAME[name] : NOTHING_DONE[issue]
-  const said = { message: `${code} ${message}`.trim(), code }
-  return kind ? { ...said, kind, nothing_done: true } : { ...said, kind: 'unknown' }
-}
 
 /** Some answers have no body. */
 const parse = (text: string): unknown => (text === '' ? {} : parseVendorJson(text))
-
-const amountOf = (amount: number, currency: string) => ({ currency_code: currency, value: toDecimal(amount, currency) })
-
-const unitOf = (input: { reference: string; amount: number; currency: string }, description: string) => ({
-  amount: amountOf(input.amount, input.currency),
-  custom_id: input.reference,
-  // Unique per payment: PayPal refuses a second one, beyond the life of a request id too.
-  invoice_id: input.reference,
-  description,
-})
-
-const pageBody = (input: PageInput) => ({
-  intent: 'CAPTURE',
-  purchase_units: [unitOf(input, input.title)],
-  payment_source: {
-    paypal: {
-      experience_context: {
-        return_url: input.success_url,
-        cancel_url: input.cancel_url,
-        user_action: 'PAY_NOW',
-        shipping_preference: 'NO_SHIPPING',
-        payment_method_preference: 'IMMEDIATE_PAYMENT_REQUIRED',
-      },
-      ...(input.save_method && {
-        attributes: { vault: { store_in_vault: 'ON_SUCCESS', usage_type: 'MERCHANT', customer_type: 'BUSINESS' } },
-      }),
-    },
-  },
-})
-
-const chargeBody = (input: ChargeInput) => ({
-  intent: input.take === 'authorise' ? 'AUTHORIZE' : 'CAPTURE',
-  purchase_units: [unitOf(input, 'Omni')],
-  payment_source: {
-    paypal: {
-      vault_id: input.method_ref,
-      stored_credential: { payment_initiator: 'MERCHANT', usage: 'SUBSEQUENT', usage_pattern: 'UNSCHEDULED_POSTPAID' },
-    },
-  },
-})
 
 const Verified = z.object({ verification_status: z.string() })
 const Token = z.object({ access_token: z.string().min(1), expires_in: z.number() })

@@ -6,7 +6,18 @@ import { fileURLToPath } from 'node:url'
 import { Ajv } from 'ajv'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openPaypal } from './index.ts'
-import { PaypalOrder, paymentOf, toMovement } from './read.ts'
+import {
+  captureOfRefund,
+  pageOf,
+  PaypalDispute,
+  PaypalOrder,
+  PaypalRefund,
+  PaypalToken,
+  paymentOf,
+  toDispute,
+  toMovement,
+  webhookAbout,
+} from './read.ts'
 import { isSigned, isTheirAddress } from './signature.ts'
 
 const sent: { method: string; path: string; body: unknown; request_id: unknown }[] = []
@@ -116,6 +127,45 @@ test('states: only a completed capture is money; a refund later does not undo it
   expect(row('T0006', '13.00')).toMatchObject({ source_ref: 'T1', amount: 1300, fee: 114 })
   expect(row('T1107', '-13.00')).toMatchObject({ source_ref: 'CAP1', amount: -1300 })
   expect(row('T0006', '1').happened_at.toISOString()).toBe('2026-07-09T07:27:58.000Z')
+})
+
+test('messages name what is to be read: late tokens with their order, refunds, disputes', () => {
+  const about = (event_type: string, resource: object) =>
+    webhookAbout(Buffer.from(JSON.stringify({ id: 'WH-1', event_type, resource })))?.about
+  const token = { id: 'tok1', metadata: { order_id: 'ORDER1' }, customer: { id: 'c1' } }
+  expect(about('VAULT.PAYMENT-TOKEN.CREATED', token)).toEqual({ is: 'page', ref: 'ORDER1', method_ref: 'tok1' })
+  expect(about('VAULT.PAYMENT-TOKEN.CREATED', { id: 'tok1' })).toBeNull()
+  expect(about('PAYMENT.CAPTURE.REFUNDED', { id: 'R1' })).toEqual({ is: 'refund', ref: 'R1' })
+  expect(about('CUSTOMER.DISPUTE.CREATED', { dispute_id: 'PP-D-1' })).toEqual({ is: 'dispute', ref: 'PP-D-1' })
+  expect(about('CHECKOUT.ORDER.APPROVED', { id: 'ORDER1' })).toEqual({ is: 'page', ref: 'ORDER1' })
+})
+
+test('a method that is kept later belongs to the payment of its order; refunds and disputes lead to their capture', () => {
+  const order = PaypalOrder.parse({
+    id: 'O',
+    status: 'COMPLETED',
+    purchase_units: [unit({ captures: [{ id: 'CAP1', status: 'COMPLETED', amount: MONEY }] })],
+    payment_source: { paypal: { attributes: { vault: { status: 'APPROVED' } } } },
+  })
+  expect(pageOf(order).payment?.method).toBeNull()
+  const kept = PaypalToken.parse({
+    id: 'tok1',
+    customer: { id: 'c1' },
+    payment_source: { paypal: { email_address: 'maya@northwind.test' } },
+  })
+  expect(pageOf(order, kept).payment?.method).toMatchObject({ method_ref: 'tok1', label: 'm…@northwind.test' })
+  const links = [{ rel: 'up', href: 'https://api.paypal.com/v2/payments/captures/CAP1' }]
+  expect(captureOfRefund(PaypalRefund.parse({ id: 'R1', status: 'COMPLETED', amount: MONEY, links }))).toBe('CAP1')
+  const dispute = { dispute_id: 'D1', status: 'RESOLVED', dispute_amount: MONEY, dispute_life_cycle_stage: 'INQUIRY' }
+  expect(toDispute(PaypalDispute.parse(dispute), 'om1')).toEqual({
+    kind: 'dispute',
+    ref: 'D1',
+    status: 'INQUIRY RESOLVED',
+    is_over: true,
+    amount: 1234,
+    currency: 'USD',
+    reference: 'om1',
+  })
 })
 
 test('certificates are fetched from PayPal alone; what is no certificate signs nothing', () => {
