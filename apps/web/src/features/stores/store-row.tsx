@@ -27,9 +27,6 @@ const REFRESH = [storeCalls.listStore, authCalls.getAccount] as const
 export function StoreRow({ store }: { store: ConnectedStore }) {
   const t = useT()
   const [leaving, setLeaving] = useState(false)
-  const [keying, setKeying] = useState(false)
-  const keysOnly = useCall(storeCalls.listStore, {}, { quiet: true }).data?.keys_only.includes(store.platform) ?? false
-  const { connect, pending: connecting } = useConnect(store.platform)
   const makeDefault = useAct(storeCalls.updateDefaultStore, {
     refresh: REFRESH,
     optimistic: ({ store_id }) =>
@@ -61,11 +58,6 @@ export function StoreRow({ store }: { store: ConnectedStore }) {
     toast('success', [t('channels.disconnected', { name }), revoke].filter(Boolean).join(' '))
     if (reply.data?.unsubscribed === false) toast('info', t('channels.still_told', { name }))
   }
-  const again = async () => {
-    if (keysOnly) return setKeying(true)
-    const problem = await connect(platform_domain)
-    if (problem) toast('error', problem)
-  }
   return (
     <div className={classes.row}>
       <VendorBadge vendor={platform} label={VENDOR_NAMES[platform]} size={28} />
@@ -81,16 +73,7 @@ export function StoreRow({ store }: { store: ConnectedStore }) {
             {t('account.make_default')}
           </Button>
         ) : null}
-        {repair === 'connect' ? (
-          <Button
-            size="xs"
-            loading={connecting}
-            aria-label={`${t('channels.reconnect')}: ${name}`}
-            onClick={() => void again()}
-          >
-            {t('channels.reconnect')}
-          </Button>
-        ) : null}
+        {repair === 'connect' ? <Reconnect store={store} /> : null}
         {isActive ? null : (
           <Button
             size="xs"
@@ -134,6 +117,32 @@ export function StoreRow({ store }: { store: ConnectedStore }) {
         loading={leave.pending}
         onConfirm={() => void disconnect()}
       />
+    </div>
+  )
+}
+
+/** By the page that has let us in before, or with a key where that page hands none to us. */
+function Reconnect({ store }: { store: ConnectedStore }) {
+  const t = useT()
+  const { platform, platform_domain } = store
+  const [keying, setKeying] = useState(false)
+  const keysOnly = useCall(storeCalls.listStore, {}, { quiet: true }).data?.keys_only.includes(platform) ?? false
+  const { connect, pending } = useConnect(platform)
+  const again = async () => {
+    if (keysOnly) return setKeying(true)
+    const problem = await connect(platform_domain)
+    if (problem) toast('error', problem)
+  }
+  return (
+    <>
+      <Button
+        size="xs"
+        loading={pending}
+        aria-label={`${t('channels.reconnect')}: ${nameOf(store)}`}
+        onClick={() => void again()}
+      >
+        {t('channels.reconnect')}
+      </Button>
       {keying ? (
         <ConnectDialog
           platform={platform}
@@ -143,7 +152,7 @@ export function StoreRow({ store }: { store: ConnectedStore }) {
           onClose={() => setKeying(false)}
         />
       ) : null}
-    </div>
+    </>
   )
 }
 
