@@ -196,6 +196,26 @@ create policy store_dirty_scope on store_dirty as permissive for all to omni_app
   with check ((workplace_id = scope_workplace()));
 grant delete, insert, select, update on store_dirty to omni_app;
 
+-- The store's own category for a product type of ours, and its brand for a vendor.
+create table store_groups (
+  workplace_id uuid not null,
+  store_id uuid not null,
+  kind text not null,
+  -- Our word: of products without one it is empty.
+  name text not null,
+  remote_id text not null,
+  chosen_at timestamp with time zone default now() not null,
+  constraint store_groups_pkey PRIMARY KEY (workplace_id, store_id, kind, name),
+  constraint store_groups_kind CHECK ((kind = ANY (ARRAY['category'::text, 'brand'::text])))
+);
+alter table store_groups enable row level security;
+alter table store_groups force row level security;
+alter table store_groups add constraint store_groups_workplace_id_store_id_fkey FOREIGN KEY (workplace_id, store_id) REFERENCES stores(workplace_id, store_id) ON DELETE CASCADE;
+create policy store_groups_scope on store_groups as permissive for all to omni_app
+  using ((workplace_id = scope_workplace()))
+  with check ((workplace_id = scope_workplace()));
+grant delete, insert, select, update on store_groups to omni_app;
+
 create table store_migrations (
   workplace_id uuid not null,
   migration_id uuid default new_id() not null,

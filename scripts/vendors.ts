@@ -55,6 +55,7 @@ const channelFacts = Object.fromEntries(
       fulfilment_requests: one.requests !== undefined,
       publications: one.publications !== undefined,
       requirements: one.requirements !== undefined,
+      groups: one.groups !== undefined,
       return_query: one.return_query ?? null,
       address_suffix: one.address_suffix ?? null,
       embedded_in: one.embedded_in ?? null,

@@ -4,7 +4,7 @@ import { MARKETPLACE_IDS } from '@omni/domain/vendors/manifest.ts'
 import { z } from 'zod'
 import { Edit } from './bulk-edit.calls.ts'
 import { ProductId, SourceField } from './catalog.calls.ts'
-import { Flag, Id, Text, Timestamp } from './fields.ts'
+import { Flag, Id, Nothing, Text, Timestamp } from './fields.ts'
 import { calls, listOf, page } from './kernel.ts'
 import { SplitSettings } from './product-settings.calls.ts'
 import { PlatformField } from './stores.calls.ts'
@@ -32,6 +32,9 @@ const byMarketplace = Object.fromEntries(MARKETPLACE_IDS.map((id) => [id, Parcel
   (typeof MARKETPLACE_IDS)[number],
   z.ZodOptional<typeof ParcelSettings>
 > // its own keys
+
+/** What a store sorts its products into. */
+const GroupKind = z.enum(['category', 'brand'])
 
 /** Sourcing spec §3, channel push settings. */
 export const PushSettings = z.object({
@@ -207,6 +210,41 @@ export const listingCalls = calls({
         }),
       ),
     }),
+  },
+  listStoreGroups: {
+    // spec: not shown
+    method: 'POST',
+    path: '/center/products/push/groups',
+    unkeyed: 'waits',
+    about: "A store's own categories and brands, and which of them were chosen for these products' types and vendors.",
+    input: z.object({ store_id: Id, product_ids: z.array(Id).min(1).max(MAX_PUSHED) }),
+    data: z.object({
+      groups: z.array(z.object({ kind: GroupKind, id: z.string(), name: z.string() })),
+      /** Each product type and each vendor once; an empty name: products without one. */
+      wanted: z.array(
+        z.object({
+          kind: GroupKind,
+          name: z.string(),
+          products: z.int(),
+          /** The store's id of what was chosen; null: nothing yet. */
+          chosen: z.string().nullable(),
+        }),
+      ),
+    }),
+  },
+  chooseStoreGroup: {
+    // spec: not shown
+    method: 'PUT',
+    path: '/center/products/push/groups',
+    about: "The store's category for a product type, or its brand for a vendor: for this push and all later ones.",
+    input: z.object({
+      store_id: Id,
+      kind: GroupKind,
+      name: z.string().trim().max(255),
+      /** Null: none any more. What is in the store stays as it is there. */
+      id: z.string().min(1).max(40).nullable(),
+    }),
+    data: Nothing,
   },
   listMapped: {
     method: 'GET',

@@ -1369,6 +1369,14 @@ export interface DB {
     created_at: Generated<Timestamp>
     updated_at: Generated<Timestamp>
   }
+  store_groups: {
+    workplace_id: string
+    store_id: string
+    kind: string
+    name: string
+    remote_id: string
+    chosen_at: Generated<Timestamp>
+  }
   store_migrations: {
     workplace_id: string
     migration_id: Generated<string>

@@ -231,7 +231,9 @@ export async function everythingOf(server: TestServer, owner: Person): Promise<E
   await behind.query(
     `with noted as (insert into listing_notes (workplace_id, listing_id, who, says) values ($1, $3, 'store', 'taken')),
        shown as (insert into store_pictures (workplace_id, store_id, picture_key, remote_picture_id)
-         values ($1, $2, 'k', 'p'))
+         values ($1, $2, 'k', 'p')),
+       grouped as (insert into store_groups (workplace_id, store_id, kind, name, remote_id)
+         values ($1, $2, 'brand', 'Mine alone', '1'))
      insert into store_dirty (workplace_id, store_id, remote_id) values ($1, $2, '1')`,
     [workplace_id, store, listing],
   )

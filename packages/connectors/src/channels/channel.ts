@@ -113,6 +113,14 @@ export interface Category {
   name: string
 }
 
+/** What a store sorts its products into. */
+export interface StoreGroup {
+  kind: 'category' | 'brand'
+  id: string
+  /** With those that it is a part of before it. */
+  name: string
+}
+
 export interface CategoryAttribute {
   id: string
   name: string
@@ -125,6 +133,8 @@ export type ProductFields = Partial<
   Pick<ListingDocument, 'title' | 'description' | 'vendor' | 'product_type' | 'tags' | 'seo_title' | 'seo_description'>
 > & {
   status?: ListingDocument['status']
+  categories?: string[]
+  brands?: string[]
   /** The whole list of options, where one was added, renamed or moved. */
   options?: ListingDocument['options']
   /** The whole list: ours in their order, then those that were added in the store. */
@@ -458,6 +468,8 @@ export interface ChannelDefinition<
     ): Promise<Category | null>
     attributes(call: VendorCall<z.output<A>, z.output<C>>, input: { category_id: string }): Promise<CategoryAttribute[]>
   }
+  /** All categories and brands of a store. Absent: it has none that products are put into by us. */
+  groups?: { list(call: VendorCall<z.output<A>, z.output<C>>, input: null): Promise<StoreGroup[]> }
   webhooks?: {
     topics: readonly string[]
     list(call: VendorCall<z.output<A>, z.output<C>>, input: null): Promise<Subscription[]>

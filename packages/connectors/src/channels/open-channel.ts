@@ -14,6 +14,7 @@ export interface OpenChannel extends Pick<OpenVendor, 'keepAlive'> {
   requests?: BoundGroup<Omit<NonNullable<ChannelDefinition['requests']>, 'verify'>>
   pictures?: BoundGroup<NonNullable<ChannelDefinition['pictures']>>
   requirements?: BoundGroup<NonNullable<ChannelDefinition['requirements']>>
+  groups?: BoundGroup<NonNullable<ChannelDefinition['groups']>>
   billing?: BoundGroup<NonNullable<ChannelDefinition['billing']>>
 }
 
@@ -22,7 +23,7 @@ export function openChannel<A extends z.ZodType, C extends z.ZodType>(
   opening: Opening<z.output<A>, z.output<C>>,
 ): OpenChannel {
   const { bind, keepAlive } = openVendor(definition, opening)
-  const { webhooks, publications, orders, fulfilments, requests, pictures, requirements, billing } = definition
+  const { webhooks, publications, orders, fulfilments, requests, pictures, requirements, groups, billing } = definition
   const channel = {
     definition,
     keepAlive,
@@ -45,6 +46,7 @@ export function openChannel<A extends z.ZodType, C extends z.ZodType>(
     }),
     ...(pictures && { pictures: bind(pictures) }),
     ...(requirements && { requirements: bind(requirements) }),
+    ...(groups && { groups: bind(groups) }),
     ...(billing && { billing: bind(billing) }),
   }
   return channel as unknown as OpenChannel // its own types are no longer needed outside

@@ -52,6 +52,9 @@ export interface ListingDocument {
   seo_description: string
   /** The product's page in a shop of the seller, for channels that have no pages of their own. Not compared. */
   link?: string
+  /** The store's own categories and brands that were chosen for it, by their ids. Absent: nobody has chosen any. */
+  categories?: string[]
+  brands?: string[]
   status: ListingStatus
   options: ListingOption[]
   pictures: ListingPicture[]

@@ -31,6 +31,8 @@ const PRODUCT_LANES = {
   vendor: 'content',
   product_type: 'content',
   tags: 'content',
+  categories: 'content',
+  brands: 'content',
   seo_title: 'content',
   seo_description: 'content',
   status: 'status',
@@ -109,9 +111,16 @@ function variantFields(
   return Object.entries(values).map(([name, value]) => [variantField(key, name as VariantFieldName), value]) // its own keys
 }
 
+/** Ids have no order, and a store that has no such groups shows none. */
+const groupFields = ({ categories, brands }: Pick<ListingDocument, 'categories' | 'brands'>) => ({
+  ...(categories && { categories: sorted(categories) }),
+  ...(brands && { brands: sorted(brands) }),
+})
+
 /** What we want, as fields. */
 export const fieldsOfDocument = (document: ListingDocument): Fields => ({
   ...textFields(document),
+  ...groupFields(document),
   tags: sorted(document.tags),
   pictures: document.pictures.map(({ picture_key }) => picture_key),
   ...Object.fromEntries(document.variants.flatMap((variant) => variantFields(variant, variant.picture_key))),
@@ -129,6 +138,7 @@ export function fieldsOfRemote(remote: RemoteListing, { picture_keys, tags }: Ow
   const ours = (id: string | null) => (id === null ? null : (picture_keys[id] ?? null))
   return {
     ...textFields(remote),
+    ...groupFields(remote),
     tags: sorted(remote.tags).filter((tag) => tags.has(tag)),
     published: remote.url !== null,
     pictures: remote.pictures.flatMap(({ remote_picture_id }) => ours(remote_picture_id) ?? []),

@@ -23,6 +23,8 @@ const setting = (
 })
 const NEW = { listed: false }
 const WINDOWS = { windows: true }
+const PARTS = { in_parts: true }
+const HALVES = { listed: false, halves: true }
 
 let visited = 0
 afterAll(() => console.info(`listings: ${visited} worlds visited`))
@@ -43,12 +45,25 @@ describe('every world that can be reached, or the nearest ones: nothing is lost,
       20_000,
       true,
     ],
+    [
+      'not listed yet, a save that is killed in the middle of a variant',
+      setting('searching', 'store', { omni: 1, kills: 1 }, HALVES),
+      20_000,
+      false,
+    ],
     ['both edit, the store wins', setting('upserting', 'store', bothEdit), 20_000, false],
     ['both edit, Omni wins', setting('upserting', 'omni', bothEdit), 20_000, false],
     ['both edit, a person is asked', setting('upserting', 'ask', bothEdit), 20_000, false],
     ['both edit, dates to the second, a person is asked', setting('searching', 'ask', bothEdit), 20_000, false],
     ['both edit, dates to the second, the store wins', setting('searching', 'store', bothEdit), 20_000, false],
     ['two edits here', setting('searching', 'ask', { omni: 2 }), 20_000, false],
+    [
+      'two edits here, a host that saves one field after the other',
+      setting('upserting', 'store', { omni: 2 }, PARTS),
+      20_000,
+      false,
+    ],
+    ['two edits here, a slow host, a person is asked', setting('searching', 'ask', { omni: 2 }, PARTS), 20_000, false],
     ['two edits in the store', setting('upserting', 'ask', { merchant: 2 }), 20_000, true],
     ['deleted in the store', setting('upserting', 'ask', { omni: 1, deletes: 1 }), 20_000, false],
     [
@@ -82,6 +97,16 @@ describe('a mistake in the rules is found', () => {
       'title: t1~ in the store, t2 here',
     ],
     ['the echo is compared with what is desired', setting('upserting', 'store', { omni: 1 }), OWN_TAKEN],
+    [
+      'a variant that does not show after a create is believed to be there',
+      setting('searching', 'store', {}, HALVES),
+      'half a variant stays in the store, and the listing is idle',
+    ],
+    [
+      'a part of a write that shows is taken for all of it',
+      setting('searching', 'store', { omni: 2 }, PARTS),
+      'vendor: v0 in the store, v2 here',
+    ],
     ['a send is closed by any read', setting('upserting', 'store', { omni: 1 }), OWN_TAKEN],
   ])('%s', async (name, world, violation) => {
     const step = await rulesWith(RULE_MISTAKES[name] ?? [])
@@ -99,6 +124,12 @@ describe('a mistake in the program around the rules is found', () => {
   test.each<[ShellMistake, Setting, violation: string]>([
     ['update_as_upsert', setting('upserting', 'store', { omni: 1, deletes: 1 }), 'a deleted product came back'],
     ['send_before_commit', setting('searching', 'store', { kills: 1 }, NEW), 'created twice'],
+    ['rendered_read', setting('searching', 'store', { omni: 1 }), OWN_TAKEN],
+    [
+      'half_made_again',
+      setting('searching', 'store', {}, HALVES),
+      'half a variant stays in the store, and the listing is refused',
+    ],
     ['payload_trusted', setting('searching', 'store', { merchant: 1 }, NEW), OWN_TAKEN],
     ['absent_before_quiet', setting('searching', 'store', {}, NEW), 'created twice'],
     ['no_send_deadline', setting('searching', 'store', {}, NEW), 'created twice'],

@@ -45,6 +45,16 @@ describe('the table of who changed what', () => {
     expect(merge(given, all(policy))).toEqual({ ...nothing, ...merged })
   })
 
+  test.each<[string, Sides, Partial<Merged>]>([
+    ['chosen here', sides({ categories: ['7'] }, {}, {}, { categories: ['1'] }), { send: ['categories'] }],
+    ['nobody chose', sides({}, {}, {}, { categories: ['1'], brands: ['2'] }), {}],
+    ['sorted anew in the store', sides({ brands: ['7'] }, { brands: ['7'] }, { brands: ['7'] }, { brands: ['9'] }), {}],
+    ['given up here', sides({}, { brands: ['7'] }, { brands: ['7'] }, { brands: ['7'] }), {}],
+  ])('categories and brands, %s', (_name, given, merged) => {
+    for (const policy of ['store', 'omni', 'ask'] as const)
+      expect(merge(given, all(policy))).toEqual({ ...nothing, ...merged })
+  })
+
   test('the policy is that of the lane', () => {
     const changed = sides({ title: 'n', status: 'draft' }, {}, {}, { title: 'e', status: 'active' })
     expect(merge(changed, { ...all('omni'), content: 'ask', status: 'store' })).toEqual({

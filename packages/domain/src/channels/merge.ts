@@ -63,6 +63,8 @@ function judge(field: string, sides: Sides, policies: Policies): Verdict {
   // Where it is shown inside the store is the seller's business unless it was wished for here.
   if (name === 'published' && desired[field] === undefined) return 'same'
   const weChanged = !equalValue(desired[field], ours[field])
+  // They are chosen once; from then on a shop's sorting is its own.
+  if (name === 'categories' || name === 'brands') return weChanged && desired[field] !== undefined ? 'send' : 'same'
   const theyChanged = seen !== null && !equalValue(seen[field], theirs[field])
   const policy = policies[lane]
   if (!weChanged && !theyChanged) return 'same'

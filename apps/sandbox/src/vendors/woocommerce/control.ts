@@ -210,6 +210,8 @@ export function booksRoute(app: FastifyInstance, world: WooWorld) {
         key: one.meta_data.find(({ key }) => key === '_omni')?.value ?? null,
         title: asRead(one.name),
         status: one.status,
+        categories: one.categories.map(({ id }) => id),
+        brands: one.brands.map(({ id }) => id),
         sku: one.sku,
         price: one.price,
         stock: one.stock_quantity,

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import type { Site, WooWorld } from './auth.ts'
 import { type ImageInput, placeImages } from './media.ts'
 import type { Doc } from './tables.ts'
+import { BRANDS, CATEGORIES, DEFAULT_CATEGORY, keptTerms } from './terms.ts'
 import { encodeAmps, invalidParam, kses, sanitizeTitle } from './wp.ts'
 
 const STATUSES = ['draft', 'pending', 'private', 'publish', 'future', 'auto-draft', 'trash'] as const
@@ -40,6 +41,8 @@ const Body = z.object({
   backorders: z.enum(['no', 'notify', 'yes']).optional(),
   weight: z.string().optional(),
   tags: z.array(z.object({ id: z.int().optional(), name: z.string().optional() })).optional(),
+  categories: z.array(z.object({ id: z.int().optional() })).optional(),
+  brands: z.array(z.object({ id: z.int().optional() })).optional(),
   images: z.array(Image).optional(),
   /** Of a variation; anything but an object takes its picture away. */
   image: z.union([Image, z.string(), z.null()]).optional(),
@@ -98,6 +101,11 @@ const tagsOf = (tags: NonNullable<Body['tags']>): Doc['tags'] =>
     name ? [{ id: termId(sanitizeTitle(name)), name: clean(name), slug: sanitizeTitle(name) }] : [],
   )
 
+const categoriesOf = (given: NonNullable<Body['categories']>): number[] => {
+  const kept = keptTerms(CATEGORIES, given)
+  return kept.length === 0 ? [DEFAULT_CATEGORY] : kept
+}
+
 /** Attributes that all products of a site share. */
 export const GLOBAL_ATTRIBUTES = [
   { id: 1, name: 'Color', slug: 'pa_color' },
@@ -135,6 +143,8 @@ export async function productDoc(world: WooWorld, site: Site, old: Doc, body: Bo
     ...(body.name !== undefined && { name: kses(body.name) }),
     ...(body.short_description !== undefined && { short_description: kses(body.short_description) }),
     ...(body.tags && { tags: tagsOf(body.tags) }),
+    ...(body.categories && { category_ids: categoriesOf(body.categories) }),
+    ...(body.brands && { brand_ids: keptTerms(BRANDS, body.brands) }),
     ...(body.attributes && { attributes: attributesOf(body.attributes) }),
     ...(!priced && { regular_price: '', sale_price: '' }),
     ...stockOf(old, body, true),

@@ -3,6 +3,7 @@ import { homeOf } from './auth.ts'
 import { createHook, showHook } from './hooks.ts'
 import { GLOBAL_ATTRIBUTES } from './product-input.ts'
 import { type Answer, type Incoming, pageOf, type Route } from './rest.ts'
+import { BRANDS, CATEGORIES, type Term } from './terms.ts'
 import { invalidParam, wpError } from './wp.ts'
 
 const WC_VERSION = '10.0.2'
@@ -94,6 +95,15 @@ async function removeHook(incoming: Incoming): Promise<Answer> {
   return { body: showHook(incoming.site, hook) }
 }
 
+/** A page of them, as any list. */
+const termsOf =
+  (terms: readonly Term[]) =>
+  async ({ query }: Incoming): Promise<Answer> => {
+    const { page, per_page } = pageOf(query)
+    const shown = terms.slice((page - 1) * per_page, page * per_page)
+    return { body: shown.map((term) => ({ ...term, description: '', count: 0 })), total: terms.length, per_page }
+  }
+
 const attributes = async (): Promise<Answer> => ({
   body: GLOBAL_ATTRIBUTES.map((one) => ({ ...one, type: 'select', order_by: 'menu_order', has_archives: false })),
 })
@@ -104,6 +114,8 @@ export const shopRoutes: Route[] = [
   { method: 'GET', path: '/wc/v3/settings/general', endpoint: 'settings', run: (one) => settings(one, 'general') },
   { method: 'GET', path: '/wc/v3/settings/products', endpoint: 'settings', run: (one) => settings(one, 'products') },
   { method: 'GET', path: '/wc/v3/system_status', endpoint: 'system_status', run: status },
+  { method: 'GET', path: '/wc/v3/products/categories', endpoint: 'categories.list', run: termsOf(CATEGORIES) },
+  { method: 'GET', path: '/wc/v3/products/brands', endpoint: 'brands.list', run: termsOf(BRANDS) },
   { method: 'GET', path: '/wc/v3/products/attributes', endpoint: 'attributes.list', run: attributes },
   { method: 'GET', path: '/wc/v3/webhooks', endpoint: 'webhooks', run: listHooks },
   {

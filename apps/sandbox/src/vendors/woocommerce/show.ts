@@ -3,6 +3,7 @@ import type { Selectable } from 'kysely'
 import { homeOf, type Site, type WooWorld } from './auth.ts'
 import { imagesOf } from './media.ts'
 import type { Doc, WooTables } from './tables.ts'
+import { BRANDS, CATEGORIES, DEFAULT_CATEGORY, shownTerms } from './terms.ts'
 import { gmtDate, rendered, siteDate } from './wp.ts'
 
 /** `view`: as a page shows it. Replies to writes are `edit`: as it was written. */
@@ -112,8 +113,8 @@ export async function showProducts(world: WooWorld, site: Site, posts: readonly 
       cross_sell_ids: [],
       parent_id: post.parent_id,
       purchase_note: '',
-      categories: [{ id: 15, name: 'Uncategorized', slug: 'uncategorized' }],
-      brands: [],
+      categories: shownTerms(CATEGORIES, doc.category_ids ?? [DEFAULT_CATEGORY]),
+      brands: shownTerms(BRANDS, doc.brand_ids ?? []),
       tags: doc.tags,
       images: doc.image_ids.flatMap((id) => images.get(id) ?? []),
       has_options: doc.type === 'variable',

@@ -28,6 +28,9 @@ export interface Doc {
   backorders: string
   weight: string
   tags: { id: number; name: string; slug: string }[]
+  /** Absent in older books: none. */
+  category_ids?: number[]
+  brand_ids?: number[]
   image_ids: number[]
   attributes: Attribute[]
   /** Of a variation. */

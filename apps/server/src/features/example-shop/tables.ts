@@ -141,6 +141,7 @@ export const LEFT_OUT: Record<string, string> = {
   gallery_images: FILES,
   image_searches: FILES,
   store_pictures: FILES,
+  store_groups: 'the ids are of a store that a guest does not reach',
   feature_usage: OWN,
   quick_start: OWN,
   tracking_links: OWN,

@@ -34,6 +34,10 @@ export interface Target {
   rates: Rates
   public_url: string
   settings: PushSettings
+  /** The store's categories and brands for it (store-groups.ts). */
+  groups?:
+    | ((product: { product_type: string; vendor: string }) => Pick<ListingDocument, 'categories' | 'brands'>)
+    | undefined
   /** The product's page in a shop of the seller (product-pages.ts). */
   link?: string | undefined
 }
@@ -84,6 +88,7 @@ export function desiredDocument(loaded: Loaded, target: Target): ListingDocument
     tags: product.tags,
     seo_title: product.seo_title,
     seo_description: product.seo_description,
+    ...target.groups?.(product),
     ...(target.link !== undefined && { link: target.link }),
     status: target.settings.is_publish && !off_shelf ? 'active' : 'draft',
     options: product.options.map(({ name }, at) => ({ name, values: values(at) })),

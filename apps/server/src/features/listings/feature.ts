@@ -4,10 +4,12 @@ import { enqueue } from '../../platform/jobs.ts'
 import { type Feature, serve } from '../../platform/serve.ts'
 import { bulkUpdateAndPush } from './bulk-update-and-push.ts'
 import { checkPush } from './check-push.ts'
+import { chooseStoreGroup } from './choose-store-group.ts'
 import { decideListing } from './decide-listing.ts'
 import { getProductPublication } from './get-product-publication.ts'
 import { readPending, sweepStore } from './jobs.ts'
 import { listMapped } from './list-mapped.ts'
+import { listStoreGroups } from './list-store-groups.ts'
 import { listUnmapped } from './list-unmapped.ts'
 import { pushAll } from './push-all.ts'
 import { pushFavourite } from './push-favourite.ts'
@@ -33,6 +35,8 @@ export const listings: Feature = {
     pushSource,
     pushFavourite,
     checkPush,
+    listStoreGroups,
+    chooseStoreGroup,
     listMapped,
     listUnmapped,
     setListingStatus,

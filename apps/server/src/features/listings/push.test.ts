@@ -7,6 +7,7 @@ import { productCenterCalls as center } from '@omni/contracts/product-center.cal
 import { productSettingsCalls } from '@omni/contracts/product-settings.calls.ts'
 import { storeCalls } from '@omni/contracts/stores.calls.ts'
 import { beforeAll, expect, test } from 'vitest'
+import { z } from 'zod'
 import { freePort } from '../../platform/embedded-postgres.ts'
 import { allowStore } from '../../testing/allow-store.ts'
 import { fillCatalogue } from '../../testing/fill-catalogue.ts'
@@ -427,6 +428,53 @@ test('a save that was killed in its middle is completed: as many variants there 
   )
   expect(new Set(made?.variants.map(({ sku }) => sku)).size).toBe(4)
 }, 90_000)
+
+test('a category and a brand are chosen once for a store, for what is listed and for what comes', async () => {
+  const store_id = stores.woocommerce
+  const [id = ''] = product_ids
+  await server.behind.query(`update products set product_type = 'Lights', vendor = 'Oak' where product_id = $1`, [id])
+  const ask_groups = () => ask(calls.listStoreGroups, { store_id, product_ids: [id] }, me)
+  const before = (await ask_groups()).body.data
+  const lamps = before?.groups.find(({ name }) => name === 'Home & Living > Lamps')
+  const oak = before?.groups.find(({ kind, name }) => kind === 'brand' && name === 'Oak & Sons')
+  expect(before?.wanted).toEqual([
+    { kind: 'category', name: 'Lights', products: 1, chosen: null },
+    { kind: 'brand', name: 'Oak', products: 1, chosen: null },
+  ])
+  const choose = (kind: 'category' | 'brand', name: string, group: string | null, as = me) =>
+    ask(calls.chooseStoreGroup, { store_id, kind, name, id: group }, as)
+  expect((await choose('category', 'Lights', lamps?.id ?? '')).body.success).toBe(true)
+  expect((await choose('brand', 'Oak', oak?.id ?? '')).body.success).toBe(true)
+  const stranger = await server.person()
+  expect((await choose('brand', 'Oak', null, stranger)).body.status).toBe(801)
+  expect((await ask(calls.listStoreGroups, { store_id, product_ids: [id] }, stranger)).body.status).toBe(801)
+  expect((await ask_groups()).body.data?.wanted.map(({ chosen }) => chosen)).toEqual([lamps?.id, oak?.id])
+  await settle()
+  const Sorted = z.object({
+    products: z.array(z.object({ id: z.number(), categories: z.array(z.number()), brands: z.array(z.number()) })),
+  })
+  const sorted = async (remote_id: string) => {
+    const { products } = Sorted.parse(await sandbox.control('/woocommerce/books?site=demo'))
+    const one = products.find((product) => String(product.id) === remote_id)
+    return one && [one.categories.map(String), one.brands.map(String)]
+  }
+  const { rows } = await server.behind.query<{ remote_id: string }>(
+    'select remote_id from listings where store_id = $1 and product_id = $2',
+    [store_id, id],
+  )
+  expect(await sorted(rows[0]?.remote_id ?? '')).toEqual([[lamps?.id], [oak?.id]])
+  // The next product of the kind needs nobody.
+  const imported = await ask(importListCalls.importAll, { import_data: [{ source: 'cj', product_id: 'p4' }] }, me)
+  const next = imported.body.data?.success['p4'] ?? ''
+  await server.behind.query(`update products set product_type = ' Lights ' where product_id = $1`, [next])
+  await ask(calls.pushProducts, { product_ids: [next], store_id }, me)
+  await settle()
+  const made = await server.behind.query<{ remote_id: string }>(
+    'select remote_id from listings where store_id = $1 and product_id = $2',
+    [store_id, next],
+  )
+  expect(await sorted(made.rows[0]?.remote_id ?? '')).toEqual([[lamps?.id], []])
+})
 
 test('an edit and a push by one call: the edited product arrives, what the edit refuses does not', async () => {
   const import_data = [10, 11].map((n) => ({ source: 'cj' as const, product_id: `p${n}` }))

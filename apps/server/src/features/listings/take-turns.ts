@@ -36,6 +36,7 @@ import {
   writeSteps,
 } from './listing-row.ts'
 import { productPages } from './product-pages.ts'
+import { type GroupsOf, readGroups } from './store-groups.ts'
 import { sendOf } from './send-listing.ts'
 import { rulesOf, writeOf } from './writes.ts'
 
@@ -68,13 +69,14 @@ interface Sources {
   products: ReadonlyMap<string, Loaded>
   rates: Rates
   pages: ReadonlyMap<string, string>
+  groups: GroupsOf
   public_url: string
 }
 
 export async function readSources(
   tx: Tx,
   { config }: Pick<JobCtx, 'config'>,
-  { workplace_id, platform }: OpenStore,
+  { workplace_id, store_id, platform }: OpenStore,
   rows: readonly ListingRecord[],
 ): Promise<Sources> {
   const ids = [...new Set(rows.flatMap(({ product_id }) => product_id ?? []))]
@@ -83,6 +85,7 @@ export async function readSources(
     products: new Map(loaded.map((one) => [one.product_id, one])),
     rates: ids.length === 0 ? {} : await readRates(tx),
     pages: await productPages(tx, workplace_id, platform, ids),
+    groups: await readGroups(tx, workplace_id, store_id),
     public_url: config.PUBLIC_URL,
   }
 }
@@ -98,7 +101,7 @@ interface Renewed {
  * would be taken for none. A text: why it cannot be wanted.
  */
 export function renew(
-  { products, rates: all, pages, public_url }: Sources,
+  { products, rates: all, pages, groups, public_url }: Sources,
   store: OpenStore,
   row: ListingRecord,
   listing: Listing,
@@ -106,7 +109,7 @@ export function renew(
   const loaded = products.get(row.product_id ?? '')
   if (!loaded) return 'deleted'
   const { rates, rate } = steadyRates(all, loaded.currency, store.currency, row.rate)
-  const target = { currency: store.currency, rates, public_url, settings: settingsOf(row) }
+  const target = { currency: store.currency, rates, public_url, groups, settings: settingsOf(row) }
   const document = desiredDocument(loaded, { ...target, link: pages.get(loaded.product_id) })
   if (!document) return 'no_rate'
   const publishes = store.publications.length > 0 && document.status === 'active'

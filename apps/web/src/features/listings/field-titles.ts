@@ -7,6 +7,8 @@ const TITLES: Record<ProductFieldName | VariantFieldName, TextKey> = {
   vendor: 'editor.vendor',
   product_type: 'editor.product_type',
   tags: 'editor.tags',
+  categories: 'push.categories',
+  brands: 'push.brands',
   seo_title: 'editor.seo_title',
   seo_description: 'editor.seo_description',
   status: 'listings.status',

@@ -223,6 +223,23 @@ test('on a phone the last product stays; on a desktop it may go, and nothing can
   expect((screen.getByRole('button', { name: 'Push 0 products' }) as HTMLButtonElement).disabled).toBe(true) // a Mantine button is one
 })
 
+test('a store with categories of its own asks once for each product type, and remembers', async () => {
+  const groups = [{ kind: 'category', id: '17', name: 'Home > Lamps' }]
+  let chosen: string | null = null
+  answers['listStoreGroups'] = () => ok({ groups, wanted: [{ kind: 'category', name: 'Lights', products: 1, chosen }] })
+  answers['chooseStoreGroup'] = ({ id }: { id: string | null }) => {
+    chosen = id
+    return ok(null)
+  }
+  await show([product('a')])
+  const box = await screen.findByRole('region', { name: 'Where it belongs in Shop s2' })
+  const field = within(box).getByRole('combobox', { name: 'Category for “Lights”' })
+  fireEvent.click(field)
+  fireEvent.click(await screen.findByRole('option', { name: 'Home > Lamps' }))
+  await waitFor(() => expect((field as HTMLInputElement).value).toBe('Home > Lamps')) // a text field
+  expect(sent('chooseStoreGroup')).toEqual([{ store_id: 's2', kind: 'category', name: 'Lights', id: '17' }])
+})
+
 test('a store that has to be connected again cannot be chosen', async () => {
   answers['listStore'] = () =>
     ok({ items: [store('s1', { health: 'expired', is_default: true }), store('s2')], connectable: [] })

@@ -165,6 +165,7 @@ export function PushDrawer({ products: asked, everything, onClose, onPushed }: P
             <p className={classes.note}>{t('push.in_background')}</p>
           </div>
           <PushSummary
+            product_ids={products.map(({ product_id }) => product_id)}
             stores={stores}
             chosen={chosen}
             onChoose={choose}

@@ -13,6 +13,7 @@ import { useCall } from '../../platform/query.ts'
 import { VENDOR_NAMES } from '../../platform/vendor-names.ts'
 import { showUpgrade } from '../../product-cards/import-product.ts'
 import classes from './push.module.css'
+import { GroupSelects } from './group-selects.tsx'
 import { WarehouseSelect } from './warehouse-select.tsx'
 import type { PushOptions } from './use-push.ts'
 
@@ -34,6 +35,7 @@ export function useListingQuota() {
 }
 
 interface PushSummaryProps {
+  product_ids: readonly string[]
   stores: readonly ChosenStore[]
   chosen: ReadonlySet<string>
   onChoose: (store_id: string, on: boolean) => void
@@ -42,7 +44,7 @@ interface PushSummaryProps {
 }
 
 /** Where it goes, and how (look 07-push, right side). */
-export function PushSummary({ stores, chosen, onChoose, options, onOptions }: PushSummaryProps) {
+export function PushSummary({ product_ids, stores, chosen, onChoose, options, onOptions }: PushSummaryProps) {
   const t = useT()
   const format = useFormat()
   const quota = useListingQuota()
@@ -110,6 +112,11 @@ export function PushSummary({ stores, chosen, onChoose, options, onOptions }: Pu
           {t('push.selling_price')}
         </AppLink>
       </section>
+      {product_ids.length === 0
+        ? null
+        : stores
+            .filter(({ id, platform }) => CHANNEL_FACTS[platform].groups && chosen.has(id))
+            .map((store) => <GroupSelects key={store.id} store={store} product_ids={product_ids} />)}
       {quota && !isUnlimited(quota.limit) ? (
         <section className={classes.box} aria-label={t('usage.product_listing')}>
           <UsageBar

@@ -49,13 +49,10 @@ function DefaultButton({ store }: { store: ConnectedStore }) {
 export function StoreRow({ store }: { store: ConnectedStore }) {
   const t = useT()
   const [leaving, setLeaving] = useState(false)
-  const [keying, setKeying] = useState(false)
-  const keysOnly = useCall(storeCalls.listStore, {}, { quiet: true }).data?.keys_only.includes(store.platform) ?? false
-  const { connect, pending: connecting } = useConnect(store.platform)
   const check = useAct(storeCalls.verifyPlatform, { refresh: REFRESH, quiet: true })
   const leave = useDisconnect(store)
   const unlink = useAct(storeCalls.unlinkPlatform, { refresh: REFRESH })
-  const { id, platform, platform_domain, is_default } = store
+  const { id, platform, is_default } = store
   // A permission that is missing is given by connecting again.
   const lacksScope = store.health === 'ok' && store.findings.some((one) => one.is === 'scope')
   const repair = lacksScope ? 'connect' : HEALTH[store.health].repair
@@ -77,27 +74,13 @@ export function StoreRow({ store }: { store: ConnectedStore }) {
     toast('success', [t('channels.disconnected', { name }), revoke].filter(Boolean).join(' '))
     if (reply.data?.unsubscribed === false) toast('info', t('channels.still_told', { name }))
   }
-  const again = async () => {
-    if (keysOnly) return setKeying(true)
-    const problem = await connect(platform_domain)
-    if (problem) toast('error', problem)
-  }
   return (
     <div className={classes.row}>
       <VendorBadge vendor={platform} label={VENDOR_NAMES[platform]} size={28} />
       <StoreFacts store={store} />
       <div className={classes.rowActions}>
         {isActive && !is_default ? <DefaultButton store={store} /> : null}
-        {repair === 'connect' ? (
-          <Button
-            size="xs"
-            loading={connecting}
-            aria-label={`${t('channels.reconnect')}: ${name}`}
-            onClick={() => void again()}
-          >
-            {t('channels.reconnect')}
-          </Button>
-        ) : null}
+        {repair === 'connect' ? <Reconnect store={store} /> : null}
         {isActive ? null : (
           <Button
             size="xs"
@@ -141,6 +124,32 @@ export function StoreRow({ store }: { store: ConnectedStore }) {
         loading={leave.pending}
         onConfirm={() => void disconnect()}
       />
+    </div>
+  )
+}
+
+/** By the page that has let us in before, or with a key where that page hands none to us. */
+function Reconnect({ store }: { store: ConnectedStore }) {
+  const t = useT()
+  const { platform, platform_domain } = store
+  const [keying, setKeying] = useState(false)
+  const keysOnly = useCall(storeCalls.listStore, {}, { quiet: true }).data?.keys_only.includes(platform) ?? false
+  const { connect, pending } = useConnect(platform)
+  const again = async () => {
+    if (keysOnly) return setKeying(true)
+    const problem = await connect(platform_domain)
+    if (problem) toast('error', problem)
+  }
+  return (
+    <>
+      <Button
+        size="xs"
+        loading={pending}
+        aria-label={`${t('channels.reconnect')}: ${nameOf(store)}`}
+        onClick={() => void again()}
+      >
+        {t('channels.reconnect')}
+      </Button>
       {keying ? (
         <ConnectDialog
           platform={platform}
@@ -150,7 +159,7 @@ export function StoreRow({ store }: { store: ConnectedStore }) {
           onClose={() => setKeying(false)}
         />
       ) : null}
-    </div>
+    </>
   )
 }
 

@@ -427,3 +427,14 @@ test('with https a key may be copied as well, by choice', async () => {
   fireEvent.click(within(dialog).getByRole('button', { name: 'Allow it at the store instead' }))
   expect(within(dialog).queryByLabelText('Secret of the key')).toBeNull()
 })
+
+test('a site whose access is over takes a new key for the address it has', async () => {
+  const site = shop({ platform: 'woocommerce', platform_domain: 'https://pine.example', health: 'expired' })
+  answers['listStore'] = () => ok({ items: [site], connectable: ['woocommerce'], keys_only: ['woocommerce'] })
+  show(ChannelPage)
+  fireEvent.click(await screen.findByRole('button', { name: 'Reconnect: Northwind' }))
+  const dialog = await screen.findByRole('dialog')
+  expect((within(dialog).getByLabelText('Store address') as HTMLInputElement).value).toBe('https://pine.example') // a text field
+  expect(within(dialog).getByLabelText('Secret of the key')).toBeTruthy()
+  expect(sent('linkPlatform')).toEqual([])
+})

@@ -19,6 +19,7 @@ import { siteAddress } from './address.ts'
 import { App, Credentials } from './client.ts'
 import { CANCEL_COST, cancelOrder } from './cancel.ts'
 import { ensureFulfilment, FULFIL_COST, readFulfilments } from './fulfilments.ts'
+import { listGroups } from './groups.ts'
 import { findListings, listListings, PAGE, readListings } from './listing-reads.ts'
 import { createListing, removeListing, updateListing } from './listing-writes.ts'
 import { listOrders, readOrders } from './orders.ts'
@@ -77,6 +78,7 @@ export const woocommerce = defineChannel({
     create: { cost: FULFIL_COST, send: ensureFulfilment },
     update: { cost: FULFIL_COST, send: ensureFulfilment },
   },
+  groups: { list: listGroups },
   webhooks: {
     topics: TOPICS,
     list: listSubscriptions,

@@ -3,7 +3,7 @@ import type { KnownPictures, ListingUpdate, NewListing } from '../channel.ts'
 import { paceOfShop } from './batch-pace.ts'
 import { send, type WooWriteCall } from './client.ts'
 import { findListings } from './listing-reads.ts'
-import { KEY_META, mergeAttributes, toAttributes, toImage, toNewSold, toStatus, toTags } from './map.ts'
+import { KEY_META, mergeAttributes, toAttributes, toGroups, toImage, toNewSold, toStatus, toTags } from './map.ts'
 import { isFailed, Product, type Variation } from './schemas.ts'
 import { toStored } from './stored-text.ts'
 import { findHolder, takenMessage } from './taken-skus.ts'
@@ -30,6 +30,8 @@ function newProduct({ key, document, known_pictures }: NewListing, call: WooWrit
     name: toStored(document.title),
     description: document.description,
     tags: toTags(document.tags),
+    ...(document.categories && { categories: toGroups(document.categories) }),
+    ...(document.brands && { brands: toGroups(document.brands) }),
     images: document.pictures.map((picture) => toImage(picture, known_pictures)),
     meta_data: [{ key: KEY_META, value: key }],
     ...(isSimple
@@ -121,7 +123,7 @@ async function undo(call: WooWriteCall, product: Product, why: Refused): Promise
 
 export async function updateListing(call: WooWriteCall, input: ListingUpdate): Promise<Outcome> {
   const { remote, fields, known_pictures } = input
-  const { title, description, tags, status, options, pictures } = fields
+  const { title, description, tags, categories, brands, status, options, pictures } = fields
   let attributes
   // The whole list of attributes is replaced, and a status would bring a product back from the bin: look first.
   if (status !== undefined || options !== undefined) {
@@ -134,6 +136,8 @@ export async function updateListing(call: WooWriteCall, input: ListingUpdate): P
     ...(title !== undefined && { name: toStored(title) }),
     ...(description !== undefined && { description }),
     ...(tags && { tags: toTags(tags) }),
+    ...(categories && { categories: toGroups(categories) }),
+    ...(brands && { brands: toGroups(brands) }),
     ...(status && { status: toStatus(status) }),
     ...(attributes && { attributes }),
     ...(options && options.length > 0 && { type: 'variable' }),

@@ -97,6 +97,8 @@ export function toListing(product: Product, variations: readonly Variation[], si
     vendor: '',
     product_type: '',
     tags: product.tags.map(({ name }) => name),
+    categories: product.categories.map(({ id }) => String(id)),
+    brands: product.brands.map(({ id }) => String(id)),
     seo_title: '',
     seo_description: '',
     status: product.status === 'publish' ? 'active' : 'draft',
@@ -107,6 +109,8 @@ export function toListing(product: Product, variations: readonly Variation[], si
 }
 
 export const toStatus = (status: 'active' | 'draft') => (status === 'active' ? 'publish' : 'draft')
+/** Categories and brands are known by their ids alone. */
+export const toGroups = (ids: readonly string[]) => ids.map((id) => ({ id: Number(id) }))
 export const toTags = (tags: readonly string[]) => tags.map((name) => ({ name: toStored(name) }))
 
 /** By id where the store has it: an item without id is downloaded again. */

@@ -37,6 +37,8 @@ export const Product = z.object({
   description: text,
   parent_id: id.catch(0),
   tags: parts(z.object({ name: stored })),
+  categories: parts(z.object({ id })),
+  brands: parts(z.object({ id })),
   images: z.array(Image),
   attributes: z.array(
     z.object({
@@ -82,6 +84,8 @@ const items = z
   .transform((list) => list ?? [])
 export const VariationBatch = z.object({ create: items, update: items, delete: items })
 export const isFailed = (item: z.output<typeof BatchItem>): item is z.output<typeof Failed> => 'error' in item
+
+export const TermList = z.array(z.object({ id, name: stored, parent: id.catch(0) }))
 
 export const Webhook = z.object({ id, topic: text, status: text, delivery_url: text })
 export const WebhookList = z.array(Webhook)

@@ -43,7 +43,7 @@ function normalised(setting: Setting, world: World): World {
   const past = store.past.filter(({ until }) => now <= until + setting.profile.shows_within_ms)
   const version = setting.coarse ? (given: number) => ago(given, FAR) : ranks(versionsIn(world, past))
   const order = ranks([0, world.seen_order, reader?.order ?? 0, worker.at === 'read' ? worker.order : 0])
-  const shown = (one: Shown | null) => one && { fields: one.fields, version: version(one.version) }
+  const shown = (one: Shown | null) => one && { ...one, version: version(one.version) }
   const read = <R extends Read>(one: R): R => ({
     ...one,
     shown: shown(one.shown),

@@ -38,6 +38,16 @@ export const RULE_MISTAKES: Readonly<Record<string, readonly Patch[]>> = {
       to: '!equalValue(seen[field], desired[field])',
     },
   ],
+  'a variant that does not show after a create is believed to be there': [
+    { file: 'channels/listing.ts', from: 'if (placeOf(field).variant !== undefined) delete ours[field]', to: '' },
+  ],
+  'a part of a write that shows is taken for all of it': [
+    {
+      file: 'channels/listing.ts',
+      from: "by === 'look' && open.kind === 'update'\n        ? agreedByRead",
+      to: "by === 'look' && open.kind === 'remove'\n        ? agreedByRead",
+    },
+  ],
   'a send is closed by any read': [
     {
       file: 'channels/listing.ts',

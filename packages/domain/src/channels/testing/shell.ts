@@ -10,6 +10,7 @@ import {
   FIELDS,
   type FieldName,
   has,
+  hasVariant,
   inStoreForm,
   isMerchants,
   type Message,
@@ -222,6 +223,7 @@ function handleReply(setting: Setting, world: World, reply: Reply): World {
     }
     return settled(setting, { ...world, written_at: world.now }, event, shown)
   }
+  if (reply.is === 'refused') return settled(setting, world, { is: 'refused', send_no: send.send_no }, null)
   if (state !== 'failed') return { ...world, attempt: { attempt: step.attempt, send } }
   const after = settled(setting, world, { is: 'not_done', send_no: send.send_no }, null)
   if (reply.is !== 'gone') return after
@@ -235,6 +237,7 @@ function attemptEvent(setting: Setting, send_no: number, reply: Reply): AttemptE
     case 'done':
       return { is: 'done', effect: REMOTE_ID }
     case 'gone':
+    case 'refused':
       return { is: 'refused', send_no, later: false }
     case 'looked': {
       const asked_at = has(setting, 'absent_before_quiet') ? Infinity : reply.asked_at
@@ -331,6 +334,8 @@ export function disagreement(world: World): string | null {
   const { listing, store, judge } = world
   if (store.product === null) return listing.state === 'gone' ? null : `deleted, and the listing is ${listing.state}`
   if (listing.state === 'needs_decision') return null
+  if (store.product.half) return `half a variant stays in the store, and the listing is ${listing.state}`
+  if (hasVariant(world.product) && !hasVariant(store.product.fields)) return 'the variant is missing in the store'
   if (listing.state !== 'idle') return `comes to rest ${listing.state}`
   const { desired } = wanted(world)
   for (const field of FIELDS) {

@@ -11,12 +11,17 @@ import type { Policy } from '../merge.ts'
 
 export const FIELDS = ['title', 'vendor'] as const
 export type FieldName = (typeof FIELDS)[number]
-export type Product = Readonly<Record<FieldName, string>>
+/** Of a product with variants: the one that it has. */
+const VARIANT = { 'v|a|exists': true, 'v|a|sku': 's0' } as const
+export type Product = Readonly<Record<FieldName, string> & Partial<typeof VARIANT>>
+export const hasVariant = (product: Product): boolean => product['v|a|exists'] === true
 
 /** The product as the store has it, or shows it. */
 export interface Shown {
   fields: Product
   version: number
+  /** Something has the variant's SKU and is nothing else yet. */
+  half?: boolean
 }
 /** A state that the store may still show. `until`: when another one took its place. */
 interface Past {
@@ -40,6 +45,7 @@ export interface Message {
 export type Reply =
   | { is: 'done'; shown: Shown | null }
   | { is: 'gone' }
+  | { is: 'refused' }
   | { is: 'unknown' }
   | { is: 'not_sent' }
   | { is: 'looked'; asked_at: number; shown: Shown | null; has_effect: boolean }
@@ -115,6 +121,8 @@ export type ShellMistake =
   | 'cursor_without_overlap'
   | 'create_repeated'
   | 'desired_not_renewed'
+  | 'rendered_read'
+  | 'half_made_again'
   | 'override_over_stored_desired'
 
 export interface Setting {
@@ -126,6 +134,10 @@ export interface Setting {
   replies_show: boolean
   /** Two changes in a tick have one version. */
   coarse: boolean
+  /** What a write holds is saved one after the other: a host that is slow does the rest later, one that is killed never. */
+  in_parts?: boolean
+  /** The product has a variant, whose save may be killed in its middle. */
+  halves?: boolean
   /** Reads come by windows over the changes alone: every hint is lost. */
   windows: boolean
   left: World['left']
@@ -193,12 +205,14 @@ function listedWorld(setting: Setting): World {
   }
 }
 
-const newWorld = ({ left }: Setting): World => ({
+const productOf = ({ halves }: Setting): Product => (halves ? { ...NEW_PRODUCT, ...VARIANT } : NEW_PRODUCT)
+
+const newWorld = (setting: Setting): World => ({
   now: 0,
-  left,
+  left: setting.left,
   edits: 0,
-  product: NEW_PRODUCT,
-  listing: newListing(NEW_PRODUCT),
+  product: productOf(setting),
+  listing: newListing(productOf(setting)),
   overrides: {},
   intent_at: null,
   written_at: null,
@@ -225,23 +239,36 @@ export const isMerchants = (value: unknown): boolean => typeof value === 'string
 export type Move = [label: string, world: World]
 
 /** A new state of the store; the one before may be shown for a while. */
-function stored({ profile, coarse }: Setting, world: World, fields: Product | null): World {
+function stored(
+  { profile, coarse }: Setting,
+  world: World,
+  fields: Product | null,
+  half = world.store.product?.half === true,
+): World {
   const { store, now } = world
   const version = coarse ? Math.max(store.version, now + 1) : store.version + 1
   const past = profile.shows_within_ms === 0 ? [] : [...store.past, { shown: store.product, until: now }]
-  return { ...world, store: { product: fields && { fields, version }, at: now, past, version } }
+  return { ...world, store: { product: fields && { fields, version, ...(half && { half }) }, at: now, past, version } }
 }
 
 /**
  * Everything that a read may show now; the newest comes first. A store that has shown a product by its id goes on showing
  * it until it is deleted.
  */
-export function shownNow({ profile }: Setting, { store, now, listing, worker, reader }: World): (Shown | null)[] {
+export function shownNow(setting: Setting, { store, now, listing, worker, reader }: World): (Shown | null)[] {
+  const { profile } = setting
   const held = worker.at === 'read' ? worker.shown : null
   const hasShown = listing.seen_version !== null || held !== null || (reader !== null && reader.shown !== null)
   const past = store.past.filter(({ until }) => now <= until + profile.shows_within_ms).map(({ shown }) => shown)
-  return [store.product, ...past.filter((shown) => shown !== null || !hasShown)]
+  const shown = [store.product, ...past.filter((one) => one !== null || !hasShown)]
+  return has(setting, 'rendered_read') ? shown.map((one) => one && rendered(one)) : shown
 }
+
+/** Planted mistake: reads ask for what a page would show, and replies to writes show what was written. */
+const rendered = ({ fields, version }: Shown): Shown => ({
+  version,
+  fields: { ...fields, title: `<p>${fields.title}` },
+})
 
 /** A request arrives. */
 function landed(setting: Setting, world: World, message: Message): { world: World; reply: Reply } {
@@ -249,9 +276,13 @@ function landed(setting: Setting, world: World, message: Message): { world: Worl
   const { judge } = world
   if (product === null && message.kind === 'update' && !has(setting, 'update_as_upsert'))
     return { world, reply: { is: 'gone' } }
+  const makesVariant = hasVariant(message.put as Product) // fields of one
+  // A second thing with the SKU of the half one.
+  if (product?.half && makesVariant && has(setting, 'half_made_again')) return { world, reply: { is: 'refused' } }
   const before = product?.fields ?? NEW_PRODUCT
   const made = product === null || (message.kind === 'create' && !setting.upserts)
-  const fields = { ...before }
+  const fields: Record<FieldName, string> & Partial<typeof VARIANT> = { ...before, ...(makesVariant && VARIANT) }
+  const half = product?.half === true && !makesVariant
   let { violation } = judge
   for (const field of FIELDS) {
     const value = message.put[field]
@@ -263,7 +294,10 @@ function landed(setting: Setting, world: World, message: Message): { world: Worl
   }
   if (made && judge.creates > 0) violation ??= judge.deleted ? 'a deleted product came back' : 'created twice'
   const creates = judge.creates + (made ? 1 : 0)
-  const after = withPayload(setting, stored(setting, { ...world, judge: { ...judge, creates, violation } }, fields))
+  const after = withPayload(
+    setting,
+    stored(setting, { ...world, judge: { ...judge, creates, violation } }, fields, half),
+  )
   return { world: after, reply: { is: 'done', shown: setting.replies_show ? after.store.product : null } }
 }
 
@@ -275,9 +309,33 @@ export function networkMoves(setting: Setting, world: World): Move[] {
     return [
       ...(isAwaited ? [['lands, reply comes', { ...after, worker: { at: 'replied', reply } }] satisfies Move] : []),
       ['lands, reply lost', after],
+      ...partMoves(setting, rest, message),
       ['lost on its way', rest],
     ]
   })
+}
+
+/** The first of several fields is saved; the host goes on with the others, or was killed. */
+function partMoves(setting: Setting, rest: World, message: Message): Move[] {
+  if (setting.halves && message.kind === 'create' && rest.store.product === null) {
+    const put = Object.fromEntries(FIELDS.map((field) => [field, message.put[field] ?? null]))
+    const { world } = landed(setting, rest, { ...message, put })
+    const { product } = world.store
+    return [
+      [
+        'lands in part, killed',
+        { ...world, store: { ...world.store, product: product && { ...product, half: true } } },
+      ],
+    ]
+  }
+  const [first, ...others] = Object.entries(message.put)
+  if (!setting.in_parts || message.kind !== 'update' || !first || others.length === 0) return []
+  const { world: after } = landed(setting, rest, { ...message, put: Object.fromEntries([first]) })
+  const left = { ...message, put: Object.fromEntries(others) }
+  return [
+    ['lands in part, killed', after],
+    ['lands in part, slow', { ...after, network: [...after.network, left] }],
+  ]
 }
 
 /** The merchant's hand, another product's change, and the editor here. */
