@@ -59,7 +59,7 @@ export const unreadRows = new Counter({
 })
 export const unknownStates = new Counter({
   name: 'omni_unknown_states_total',
-  help: 'Reads of bought orders whose state at the supplier we have no word for',
+  help: 'Reads of orders whose state at the supplier we have no word for',
   labelNames: ['vendor', 'word'] as const,
 })
 export const realtimeClients = new Gauge({ name: 'omni_realtime_clients', help: 'Browsers listening on this process' })

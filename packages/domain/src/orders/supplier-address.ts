@@ -96,8 +96,7 @@ export function addressFor(
   const number = rules.numbers?.[country_code]
   if (number && !new RegExp(number.is).test(address.tax_number))
     ask('tax_number', address.tax_number === '' ? 'missing' : 'invalid', { such_as: number.such_as })
-  for (const [field, most] of Object.entries(rules.longest ?? {}) as [AddressAsk['field'], number][])
-    // as declared
-    if (told[field].length > most) ask(field, 'too_long')
+  const longest = Object.entries(rules.longest ?? {}) as [AddressAsk['field'], number][] // its own keys
+  for (const [field, most] of longest) if (told[field].length > most) ask(field, 'too_long')
   return { told, asks: [...asks.values()] }
 }

@@ -36,8 +36,9 @@ export function refusalOf(
   if (!/^\+?\d{1,4}$/.test(phone_country) || !/^\d{5,16}$/.test(mobile_no))
     return no('Please enter the country code and phone number without any spaces or special characters')
   const least = CUT_NAMES[country]
-  const words = contact_person.split(' ')
-  if (contact_person.length < 2 || (least && (words.length < 2 || words.some((word) => word.length < least))))
+  const at = contact_person.indexOf(' ')
+  const halves = at < 0 ? [contact_person, ''] : [contact_person.slice(0, at), contact_person.slice(at + 1)]
+  if (contact_person.length < 2 || (least && halves.some(({ length }) => length < least || length > 32)))
     return no('Please enter between 2 - 32 characters')
   if (country === 'BR' && !/^\d{11}(\d{3})?$/.test(address.cpf))
     return no('cpf is not valid', 'B_DROPSHIPPER_DELIVERY_ADDRESS_CPF_CN_INVALID')

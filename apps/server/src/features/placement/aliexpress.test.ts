@@ -177,10 +177,10 @@ test('nobody paid it in time: it is over and was not bought; over without a proo
   const [unpaid] = await books()
   await show(unpaid?.no, 'RISK_CONTROL')
   await settle(3, 30 * 60_000)
-  expect(await info(late)).toMatchObject({ state: 'created' })
+  expect(await info(late)).toMatchObject({ state: 'created', vendor_word: 'RISK_CONTROL' })
   await show(unpaid?.no, 'FINISH', 'buyer_pay_timeout')
   await settle(4, 30 * 60_000)
-  expect(await info(late)).toMatchObject({ state: 'failed' })
+  expect(await info(late)).toMatchObject({ state: 'failed', vendor_word: null })
 
   const order_id = await sell(server, me, goods[3] ?? '')
   await place(server, me, [order_id])

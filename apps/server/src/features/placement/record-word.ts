@@ -10,12 +10,19 @@ import type { SupplierOrderId } from './supplier-order-row.ts'
 
 const LONGEST = 300
 
-/** What a supplier says of an order in its own words, where we have none for it. A later read that we understand ends it. */
-export const recordWord = (ctx: Pick<JobCtx, 'db' | 'clock'>, id: SupplierOrderId, word: string): Promise<void> =>
+/** What a supplier says of an order in its own words, where we have none for it. Null: it said something that we know. */
+export const recordWord = (
+  ctx: Pick<JobCtx, 'db' | 'clock'>,
+  id: SupplierOrderId,
+  word: string | null,
+): Promise<void> =>
   ctx.db.tx(async (tx) => {
     await writeWord(tx, id, word, ctx.clock())
     await publishToWorkplace(tx, id.workplace_id, 'placement.changed', {})
   })
+
+export const countUnknown = ({ vendor, word }: Pick<UnknownState, 'vendor' | 'word'>): void =>
+  unknownStates.inc({ vendor, word: word.slice(0, 60) })
 
 /** The same of what was bought: the state stays, and the numbers of its parcels count. */
 export const recordUnknown = (
@@ -24,7 +31,7 @@ export const recordUnknown = (
   { vendor, word, shipments }: UnknownState,
 ): Promise<void> =>
   ctx.db.tx(async (tx) => {
-    unknownStates.inc({ vendor, word: word.slice(0, 60) })
+    countUnknown({ vendor, word })
     await writeWord(tx, id, word, ctx.clock())
     if (shipments.length > 0) {
       await sql`update supplier_orders set shipments = ${JSON.stringify(shipments)}::jsonb
@@ -36,8 +43,10 @@ export const recordUnknown = (
   })
 
 /** `vendor_word_at`: since when it says so. */
-const writeWord = (tx: Tx, { workplace_id, supplier_order_id }: SupplierOrderId, word: string, now: Date) =>
-  sql`update supplier_orders set synced_at = ${now},
-      vendor_word_at = case when vendor_word = ${word.slice(0, LONGEST)} then vendor_word_at else ${now} end,
-      vendor_word = ${word.slice(0, LONGEST)}
+const writeWord = (tx: Tx, { workplace_id, supplier_order_id }: SupplierOrderId, said: string | null, now: Date) => {
+  const word = said === null ? null : said.slice(0, LONGEST)
+  return sql`update supplier_orders set synced_at = ${now}, vendor_word = ${word},
+      vendor_word_at = case when ${word === null} then null when vendor_word = ${word} then vendor_word_at
+        else ${now}::timestamptz end
     where workplace_id = ${workplace_id} and supplier_order_id = ${supplier_order_id}`.execute(tx)
+}

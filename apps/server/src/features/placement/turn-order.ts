@@ -12,10 +12,11 @@ import { totalOf } from './basket.ts'
 import type { Move, Moved, StepEvidence } from './move-orders.ts'
 import type { OpenSource } from './open-source.ts'
 import { numbersOf, readPurchase } from './read-purchase.ts'
-import { recordWord } from './record-word.ts'
+import { countUnknown, recordWord } from './record-word.ts'
 import type { Loaded } from './supplier-order-row.ts'
 
 const SECOND_MS = 1000
+const HELD_BACK = 'held_back'
 /** How long an order waits whose account cannot be used now and that was not told for how long. */
 const NOT_READY_S = 60
 
@@ -183,7 +184,7 @@ async function sendStep(
         evidence: {
           ...evidence,
           ...numbersIn(outcome.reply),
-          ...(outcome.reply.order.held_back && { error_key: 'held_back' }),
+          ...(outcome.reply.order.held_back && { error_key: HELD_BACK }),
         },
       }
     case 'refused': {
@@ -212,11 +213,16 @@ async function look(
       command.do === 'read'
         ? [await readPurchase(orders, await numbersOf(ctx, row, command.order_no))]
         : await findByReference(orders, attempt.reference)
+    // What keeps an order back is not in what reads show: that word stays.
+    if (row.vendor_word !== null && row.error_key !== HELD_BACK && found.length > 0) await recordWord(ctx, row, null)
     const event: PlacementEvent = { is: 'seen', of, asked_at: asked_at.getTime(), orders: found }
     return { event, evidence: { ...evidence, says: { found } } }
   } catch (error) {
     ctx.log.warn({ supplier_order_id: row.supplier_order_id, err: error }, 'a supplier order could not be looked up')
-    if (error instanceof UnknownState) await recordWord(ctx, row, error.word)
+    if (error instanceof UnknownState) {
+      countUnknown(error)
+      await recordWord(ctx, row, error.word)
+    }
     const says = { look_failed: error instanceof Error ? error.message.slice(0, 300) : 'unknown' }
     return { event: { is: 'look_failed', of }, evidence: { ...evidence, says } }
   }
