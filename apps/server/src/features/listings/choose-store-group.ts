@@ -36,7 +36,7 @@ export const chooseStoreGroup = (ctx: Ctx, input: In<typeof listingCalls.chooseS
         )
         .execute()
     await sql`
-      update listings l set wake_at = now() from products p
+      update listings l set due_at = now() from products p
       where l.workplace_id = ${workplace_id} and l.store_id = ${store_id} and l.state = 'idle'
         and p.workplace_id = l.workplace_id and p.product_id = l.product_id
         and btrim(case when ${kind} = 'category' then p.product_type else p.vendor end) = ${name}`.execute(tx)
