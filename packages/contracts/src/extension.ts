@@ -14,7 +14,7 @@
  * What is never done twice. A permission is named by the extension's `ask_id` and given once for each attempt: two tabs,
  * two people, a double click and a doubled answer find the row pressed already and are told `hold_off`. The extension keeps
  * one job for each attempt, and a job that has once said `not_pressed` never presses. A closed tab is `not_pressed` before
- * the press and `unknown` after it. Reports are kept until the page says `heard`, and are sent again to whichever page
+ * the press and `unknown` after it. Reports are kept until the page says `received`, and are sent again to whichever page
  * says `hello`; the server takes each once.
  *
  * What is looked up. After a press without a number the row asks a person, and `look` reads the buyer's order history: one
@@ -41,7 +41,7 @@ export type PageMessage =
   | ({ is: 'press'; ask_id: string } & Pick<PressAnswer, 'within_ms'>)
   /** Null: the server could not be asked. */
   | { is: 'hold_off'; ask_id: string; because: PressAnswer['because'] }
-  | { is: 'heard'; report_id: string }
+  | { is: 'received'; report_id: string }
 
 export type ExtensionMessage =
   | { is: 'here'; version: string }

@@ -56,7 +56,7 @@ const VERSION = 'harness'
 
 export class ExtensionHarness {
   readonly jobs = new Map<string, Job>()
-  readonly #unheard = new Map<string, ExtensionTaskResult>()
+  readonly #unconfirmed = new Map<string, ExtensionTaskResult>()
   readonly #options: HarnessOptions
   #buyer: string | null
   /** What is under way, so that a test can wait for it. */
@@ -93,14 +93,14 @@ export class ExtensionHarness {
   /** The browser is gone, with everything it knew. */
   crash(): void {
     this.jobs.clear()
-    this.#unheard.clear()
+    this.#unconfirmed.clear()
   }
 
   async #act(message: PageMessage): Promise<void> {
     switch (message.is) {
       case 'hello':
         this.#options.send({ is: 'here', version: VERSION })
-        for (const result of this.#unheard.values()) this.#options.send({ is: 'report', ...result })
+        for (const result of this.#unconfirmed.values()) this.#options.send({ is: 'report', ...result })
         return
       case 'task':
         return this.#begin(message.task)
@@ -114,8 +114,8 @@ export class ExtensionHarness {
         if (job) this.#giveUp(job)
         return
       }
-      case 'heard':
-        this.#unheard.delete(message.report_id)
+      case 'received':
+        this.#unconfirmed.delete(message.report_id)
     }
   }
 
@@ -192,7 +192,7 @@ export class ExtensionHarness {
 
   #report({ supplier_order_id, n, attempt_no }: ExtensionTask, report: Report): void {
     const result = { supplier_order_id, n, attempt_no, report_id: crypto.randomUUID(), report }
-    this.#unheard.set(result.report_id, result)
+    this.#unconfirmed.set(result.report_id, result)
     this.#options.send({ is: 'report', ...result })
   }
 

@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { OMNI, useSandbox } from '../../test-sandbox.ts'
 import { CLIENT_ID, CLIENT_SECRET } from './access.ts'
 import { googleMerchant } from './index.ts'
+import { withoutZeros } from './without-zeros.ts'
 
 const sandbox = useSandbox([googleMerchant])
 const ACCOUNT = '512000001'
@@ -154,4 +155,20 @@ test('thirty days after its last insert it is gone', async () => {
   await later(2 * 86_400_000)
   token = (await tokens({ grant_type: 'refresh_token', refresh_token })).body.access_token
   expect([(await shown('g1')).status, (await shown('g2')).status]).toEqual([200, 404])
+})
+
+test('what is zero is not there, as proto3 writes it; a text that says 0 is', () => {
+  const price = { amountMicros: '0', currencyCode: 'USD' }
+  const product = {
+    price,
+    gtins: [],
+    title: '',
+    shippingWeight: { value: 0, unit: 'g' },
+    customAttributes: [{ value: '0' }],
+  }
+  expect(withoutZeros(product)).toEqual({
+    price: { currencyCode: 'USD' },
+    shippingWeight: { unit: 'g' },
+    customAttributes: [{ value: '0' }],
+  })
 })

@@ -74,7 +74,7 @@ function browser({ buyer = `buyer ${randomUUID()}`, isDeaf = false, country = 'U
       const { is: _, ...result } = message
       const reply = await ask(calls.reportExtensionTask, result, me)
       expect(reply.http).toBe(200)
-      if (!isDeaf) harness.listen({ is: 'heard', report_id: result.report_id })
+      if (!isDeaf) harness.listen({ is: 'received', report_id: result.report_id })
     }
   }
   const harness = new ExtensionHarness({

@@ -123,7 +123,7 @@ test('each task is handed out once, 200 ms apart; permissions and reports go thr
   ])
   const handed = received.filter(({ message }) => message.is === 'task')
   expect((handed[1]?.at ?? 0) - (handed[0]?.at ?? 0)).toBeGreaterThanOrEqual(190)
-  await waitFor(() => expect(received.filter(({ message }) => message.is === 'heard')).toHaveLength(2))
+  await waitFor(() => expect(received.filter(({ message }) => message.is === 'received')).toHaveLength(2))
 })
 
 test('no permission, or no answer, is no press; a report that was not heard is told again', async () => {
@@ -137,11 +137,11 @@ test('no permission, or no answer, is no press; a report that was not heard is t
   await act(async () => fireEvent.click(button))
   await waitFor(() => expect(sent('reportExtensionTask')).toMatchObject([{ report: { is: 'not_pressed' } }]))
   expect(pressed).toBe(0)
-  expect(received.some(({ message }) => message.is === 'heard')).toBe(false)
+  expect(received.some(({ message }) => message.is === 'received')).toBe(false)
   answers['reportExtensionTask'] = () => ok({ source: 'temu', state: 'queued', order_no: null, question: null })
   cleanup()
   show()
-  await waitFor(() => expect(received.some(({ message }) => message.is === 'heard')).toBe(true))
+  await waitFor(() => expect(received.some(({ message }) => message.is === 'received')).toBe(true))
 })
 
 test('without the extension it says what to do, and looks again; nothing waiting shows nothing', async () => {

@@ -49,7 +49,7 @@ export function ExtensionStrip() {
     } else if (message.is === 'report') {
       const { is: _, ...result } = message
       // One that did not arrive is sent again when a page says hello.
-      if ((await report.run(result)).success) say({ is: 'heard', report_id: result.report_id })
+      if ((await report.run(result)).success) say({ is: 'received', report_id: result.report_id })
     }
   }
   const { presence, askAgain } = useExtension((message) => void listen(message))

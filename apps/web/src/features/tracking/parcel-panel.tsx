@@ -67,7 +67,7 @@ function Contents({ parcel, onOpenOrder }: { parcel: Detail; onOpenOrder: (order
     [t('parcels.goes_to'), parcel.country_code && countryName(parcel.country_code, intlLocale(language))],
     [t('parcels.local_number'), parcel.local_number],
     [t('parcels.earlier'), parcel.earlier_numbers.join(', ') || null],
-    [t('parcels.heard'), parcel.tracked_at && format.ago(parcel.tracked_at)],
+    [t('parcels.tracked'), parcel.tracked_at && format.ago(parcel.tracked_at)],
   ]
   return (
     <div className={classes.panel}>
