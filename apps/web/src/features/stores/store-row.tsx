@@ -38,7 +38,7 @@ export function StoreRow({ store }: { store: ConnectedStore }) {
   const check = useAct(storeCalls.verifyPlatform, { refresh: REFRESH, quiet: true })
   const leave = useDisconnect(store)
   const unlink = useAct(storeCalls.unlinkPlatform, { refresh: REFRESH })
-  const { id, platform, platform_domain, is_default } = store
+  const { id, platform, is_default } = store
   const { repair } = HEALTH[store.health]
   const isActive = store.status === 'active'
   const name = nameOf(store)
