@@ -16,6 +16,7 @@ import { shopifySubject } from './conformance/shopify-subject.ts'
 import { type TestReceiver, startReceiver } from './conformance/test-receiver.ts'
 import { tiktokShopCases } from './conformance/tiktok-shops.ts'
 import { tiktokSubject } from './conformance/tiktok-subject.ts'
+import { wooSaveCases } from './conformance/woo-saves.ts'
 import { wooSiteCases } from './conformance/woo-sites.ts'
 import { wooSubject } from './conformance/woo-subject.ts'
 import { channels } from './registry.ts'
@@ -53,6 +54,7 @@ for (const [id, one] of Object.entries(channels)) {
 }
 
 wooSiteCases(() => ({ sandbox, receiver }))
+wooSaveCases(() => ({ sandbox, receiver }))
 tiktokShopCases(() => ({ sandbox, receiver }))
 // They move the sandbox's clock, so they come last.
 catalogCases(() => ({ sandbox, receiver }))
