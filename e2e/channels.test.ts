@@ -175,8 +175,8 @@ async function fixRefused(page: Page): Promise<void> {
     return failures
   }
   await expect.poll(told).toHaveLength(REFUSED)
-  // Two sentences, the store's and ours: one full stop after each.
-  for (const text of await told()) expect(text).toMatch(/SKU\. Change/)
+  // Two sentences, the store's with the SKU and its holder, and ours: one full stop after each.
+  for (const text of await told()) expect(text).toMatch(/SKU: \S+ \(#\d+ .+\)\. Change/)
 }
 
 async function editInStore(page: Page): Promise<void> {

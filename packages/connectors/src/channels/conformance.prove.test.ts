@@ -12,6 +12,7 @@ import { catalogCases } from './conformance/catalog-cases.ts'
 import { SUBJECTS } from './conformance/subjects.ts'
 import { type TestReceiver, startReceiver } from './conformance/test-receiver.ts'
 import { tiktokShopCases } from './conformance/tiktok-shops.ts'
+import { wooSaveCases } from './conformance/woo-saves.ts'
 import { wooSiteCases } from './conformance/woo-sites.ts'
 import { channels } from './registry.ts'
 
@@ -41,6 +42,7 @@ for (const [id, one] of Object.entries(channels)) {
 }
 
 wooSiteCases(() => ({ sandbox, receiver }))
+wooSaveCases(() => ({ sandbox, receiver }))
 tiktokShopCases(() => ({ sandbox, receiver }))
 // They move the sandbox's clock, so they come last.
 catalogCases(() => ({ sandbox, receiver }))

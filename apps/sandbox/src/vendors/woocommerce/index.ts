@@ -1,6 +1,9 @@
 /**
  * WooCommerce 10.0 on WordPress, several sites below /woocommerce/{site}/. Written from core's REST controllers and from
- * the JSON schemas of a running 10.0.2; the order of checks and the words of errors are the controllers'. A
+ * the JSON schemas of a running 10.0.2; the order of checks and the words of errors are the controllers'. Reads
+ * are rendered unless `context=edit` asks for what was written, "&" is kept as an entity and "|" divides values: seen on a
+ * running 11.0, and in what plugins do with `wc_get_text_attributes`. Brands are written by `brands: [{ id }]`
+ * (wcpos/woocommerce-pos pull request 1672 tells of the endpoint). A
  * callback on http is refused (woocommerce/woocommerce issue 9367 and XiaoFaye/WooCommerce.NET issue 364 tell so; seen
  * on a running 11.0), and a key of the wrong kind with 401 (inspireui/support issue 4238). Not as there:
  * keys that are posted to https on this machine go without TLS, times of signatures are judged by the wall clock, a payload is built

@@ -38,7 +38,7 @@ async function delivered(person: Person): Promise<{ supplier_order_id: string; o
   const order_id = await sell(server, person, variant, { name: randomUUID() })
   const { plan_id } = await preview(server, person, [order_id])
   await ask(placementCalls.placeOrders, { plan_id }, person, { 'idempotency-key': randomUUID() })
-  for (const until = performance.now() + BOUGHT_WITHIN_MS; performance.now() < until; ) {
+  for (const until = performance.now() + BOUGHT_WITHIN_MS; performance.now() < until;) {
     await server.runJobs()
     const { rows } = await behind.query<{ supplier_order_id: string; total: string }>(
       `update supplier_orders set supplier_status = 'delivered' where order_id = $1 and state = 'placed'

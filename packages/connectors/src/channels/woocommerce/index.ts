@@ -9,6 +9,16 @@
  * - our notes of that running shop: the key flow end to end, Basic ignored on http, signature of three deliveries.
  * - orders, refunds: names and types of fields from the JSON schemas of the running 10.0.2 (OPTIONS); statuses, a refund's
  *   negative quantities and `_refunded_item_id` from memory of core, to be confirmed with a live store.
+ * - core's source as of late 2026 (woocommerce/woocommerce, REST controller of products v3): a description is passed
+ *   through paragraphs and shortcodes in the context `view` alone, names and descriptions through kses, a SKU is judged
+ *   before pictures are fetched, values of a product's own attribute are one text with "|" between them
+ *   (wc_get_text_attributes, which other plugins call as well); an empty batch needs the right to write.
+ * - a key of the wrong kind is refused with 401 (inspireui/support issue 4238), a callback on http
+ *   (woocommerce/woocommerce issue 9367): our notes of a running 11.0 say the same, and that a killed batch leaves a
+ *   variation with its SKU alone, that a batch of a hundred took 68 s, and that pictures of a deleted product stay.
+ * - fee_lines and coupon_lines of orders: the JSON schemas of the running 10.0.2 and our notes of 11.0. That
+ *   `checkout-draft` is no sale, and refunds without lines: from notes only.
+ * - categories and brands: groups.ts.
  * From notes or memory alone: versions from 11.1 read keys with plain permalinks; WordPress moves a time with a zone to
  * the site's time before it compares; fields that begin with an underscore are in `meta_data`.
  * WooCommerce has no vendor, product type and SEO texts: they are not sent and read back empty.

@@ -9,7 +9,7 @@ import { toStored } from './stored-text.ts'
 import { findHolder, takenMessage } from './taken-skus.ts'
 import { explainItem, hasRoom, newVariation, sendBatch } from './variant-writes.ts'
 import {
-  CHAIN_MS,
+  asChain,
   current,
   done,
   isGone,
@@ -49,8 +49,9 @@ function picturesOf({ document, known_pictures }: NewListing, { images }: Produc
   return { ...Object.fromEntries(ids.flatMap(([key, id]) => (id ? [[key, String(id)]] : []))), ...known_pictures }
 }
 
-export async function createListing(call: WooWriteCall, input: NewListing): Promise<Outcome> {
+export async function createListing(given: WooWriteCall, input: NewListing): Promise<Outcome> {
   const began = performance.now()
+  const call = asChain(given)
   const { document, key } = input
   const skus = document.variants.map(({ sku }) => sku)
   // The shop would fetch all pictures before it refuses a variant, and keep them.
@@ -69,7 +70,6 @@ export async function createListing(call: WooWriteCall, input: NewListing): Prom
   if (document.options.length === 0) return done(made.reply, [], call)
 
   // From here on the product exists: what does not end well is looked up by the key.
-  const later = { ...call, send_by: began + CHAIN_MS }
   const pictures = picturesOf(input, made.reply)
   const pace = paceOfShop(call.credentials.base)
   const variations: Variation[] = []
@@ -77,14 +77,14 @@ export async function createListing(call: WooWriteCall, input: NewListing): Prom
   while (rest.length > 0 && (rest === document.variants || hasRoom(began, pace, rest.length))) {
     const some = rest.slice(0, pace.size())
     const create = some.map((variant) => newVariation(variant, document.options, pictures, call))
-    const sent = await sendBatch(later, made.reply.id, { create, update: [], delete: [] })
-    if (sent.outcome === 'refused') return undo(later, made.reply, { ...sent, kept_pictures: pictures })
+    const sent = await sendBatch(call, made.reply.id, { create, update: [], delete: [] })
+    if (sent.outcome === 'refused') return undo(call, made.reply, { ...sent, kept_pictures: pictures })
     if (sent.outcome !== 'done') return unknown(`variants of ${key}: ${sent.reason}`)
     const failed = sent.reply.create.findIndex(isFailed)
     const item = sent.reply.create[failed]
     if (item && isFailed(item)) {
-      const why = await explainItem(later, key, some[failed]?.sku ?? '', item.error)
-      return undo(later, made.reply, { ...why, kept_pictures: pictures })
+      const why = await explainItem(call, key, some[failed]?.sku ?? '', item.error)
+      return undo(call, made.reply, { ...why, kept_pictures: pictures })
     }
     variations.push(...sent.reply.create.filter((one): one is Variation => !isFailed(one)))
     rest = rest.slice(some.length)
@@ -96,7 +96,7 @@ export async function createListing(call: WooWriteCall, input: NewListing): Prom
       : { outcome: 'done', reply: { remote_id: String(product.id), listing: null, left_out } }
   if (document.status === 'draft') return whole(made.reply)
   const body = { status: 'publish' }
-  const shown = await step(later, { method: 'PUT', path: `/wc/v3/products/${made.reply.id}`, body }, Product)
+  const shown = await step(call, { method: 'PUT', path: `/wc/v3/products/${made.reply.id}`, body }, Product)
   return shown.outcome === 'done' ? whole(shown.reply) : unknown(`${key} is made and not published`)
 }
 
@@ -121,7 +121,8 @@ async function undo(call: WooWriteCall, product: Product, why: Refused): Promise
   return removed.outcome === 'done' ? why : unknown(`${why.message}; the product could not be taken back`)
 }
 
-export async function updateListing(call: WooWriteCall, input: ListingUpdate): Promise<Outcome> {
+export async function updateListing(given: WooWriteCall, input: ListingUpdate): Promise<Outcome> {
+  const call = asChain(given)
   const { remote, fields, known_pictures } = input
   const { title, description, tags, categories, brands, status, options, pictures } = fields
   let attributes

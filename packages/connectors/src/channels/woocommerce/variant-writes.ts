@@ -8,7 +8,7 @@ import { isNothingDone } from './errors.ts'
 import { toNewSold, toSoldFields, toVariationAttributes, variationAttributes } from './map.ts'
 import { isFailed, VariationBatch } from './schemas.ts'
 import { findHolder, takenMessage } from './taken-skus.ts'
-import { CHAIN_MS, current, isGone, type Outcome, put, refused, ROOM_MS, step, TAKEN, unknown } from './write-steps.ts'
+import { asChain, current, isGone, type Outcome, put, refused, ROOM_MS, step, TAKEN, unknown } from './write-steps.ts'
 
 const variationsPath = (id: number | string) => `/wc/v3/products/${id}/variations/batch`
 
@@ -55,7 +55,8 @@ export async function explainItem(call: WooWriteCall, key: string, sku: string, 
   return refused(code, holder ? takenMessage(holder) : `${message} (${sku})`)
 }
 
-export async function updateVariants(call: WooWriteCall, input: VariantsUpdate): Promise<Outcome> {
+export async function updateVariants(given: WooWriteCall, input: VariantsUpdate): Promise<Outcome> {
+  const call = asChain(given)
   const { remote, known_pictures } = input
   const itself = remote.variants.find(({ remote_variant_id }) => remote_variant_id === remote.remote_id)
   if (itself) {
@@ -92,7 +93,6 @@ async function sendInBatches(call: WooWriteCall, input: VariantsUpdate, body: Ba
   const { remote_id } = input.remote
   const began = performance.now()
   const pace = paceOfShop(call.credentials.base)
-  const later = { ...call, send_by: began + CHAIN_MS }
   const items = namedItems(input, body)
   let at = 0
   while (at < items.length && (at === 0 || hasRoom(began, pace, items.length - at))) {
@@ -102,7 +102,7 @@ async function sendInBatches(call: WooWriteCall, input: VariantsUpdate, body: Ba
       update: some.flatMap(({ update }) => update ?? []),
       delete: some.flatMap(({ remove }) => remove ?? []),
     }
-    const sent = await sendBatch(at === 0 ? call : later, remote_id, part, at === 0 ? send : step)
+    const sent = await sendBatch(call, remote_id, part, at === 0 ? send : step)
     const judged = sent.outcome === 'done' ? await judgeBatch(call, input, part, some, sent.reply) : sent
     if (judged.outcome !== 'done')
       return at === 0 || judged.outcome === 'unknown' ? judged : unknown(`some variants of ${remote_id} were not sent`)

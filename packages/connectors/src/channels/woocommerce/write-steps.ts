@@ -18,6 +18,15 @@ export const ROOM_MS = 70_000
 /** Something else has the SKU. */
 export const TAKEN = 'product_invalid_sku'
 
+/**
+ * The same call with the time of a chain: what is read before the first write may take longer on a slow host than a
+ * write may wait. A call that is late already stays late.
+ */
+export const asChain = (call: WooWriteCall): WooWriteCall => {
+  const now = performance.now()
+  return now > call.send_by ? call : { ...call, send_by: now + CHAIN_MS }
+}
+
 export const unknown = (reason: string): Outcome => ({ outcome: 'unknown', reason })
 export const refused = (code: string, message: string): Refused => ({
   outcome: 'refused',
