@@ -5,6 +5,7 @@
 import { describe } from 'vitest'
 import { faultCases } from '../conformance/fault-cases.ts'
 import type { ChannelDefinition } from './channel.ts'
+import { corpusCases } from './conformance/corpus-cases.ts'
 import { fulfilmentCases } from './conformance/fulfilment-cases.ts'
 import { listingCases, make } from './conformance/listing-cases.ts'
 import { orderCases } from './conformance/order-cases.ts'
@@ -32,5 +33,6 @@ export function conformance(definition: ChannelDefinition, setup: () => Promise<
     fulfilmentCases(definition, subject)
     webhookCases(definition, subject)
     faultCases(definition, probe)
+    corpusCases(definition, subject)
   })
 }

@@ -8,7 +8,7 @@ import { action } from '../../frame/define-vendor.ts'
 import { orderId, productNumber } from './ids.ts'
 import { buy, findOrder, moveTo, refundPiece, setStatus } from './orders.ts'
 import { findShop } from './shops.ts'
-import type { OrderRow, Shop, TikTokWorld } from './tables.ts'
+import { ORDER_STATUSES, type OrderRow, type Shop, type TikTokWorld } from './tables.ts'
 
 const DEMO = '7494049642642441621'
 const shopField = { name: 'shop', label: 'Shop (number)', type: 'text', value: DEMO } as const
@@ -107,7 +107,7 @@ export const orderControl = {
   set_order_status: action({
     label: 'Set the status of an order',
     fields: [shopField, orderField, { name: 'status', label: 'Status', type: 'text', value: 'CANCELLED' }],
-    input: OfOrder.extend({ status: z.enum(['AWAITING_SHIPMENT', 'IN_TRANSIT', 'CANCELLED']) }),
+    input: OfOrder.extend({ status: z.enum(ORDER_STATUSES) }),
     async run(world: TikTokWorld, { shop: id, order, status }) {
       const shop = await shopOf(world, id)
       await setStatus(world, shop, await orderOf(world, shop, order), status)

@@ -82,7 +82,18 @@ interface OrderBody {
   message: string
 }
 
-export type OrderStatus = 'UNPAID' | 'AWAITING_SHIPMENT' | 'PARTIALLY_SHIPPING' | 'IN_TRANSIT' | 'CANCELLED'
+export const ORDER_STATUSES = [
+  'UNPAID',
+  'ON_HOLD',
+  'AWAITING_SHIPMENT',
+  'PARTIALLY_SHIPPING',
+  'AWAITING_COLLECTION',
+  'IN_TRANSIT',
+  'DELIVERED',
+  'COMPLETED',
+  'CANCELLED',
+] as const
+export type OrderStatus = (typeof ORDER_STATUSES)[number]
 
 export type ProductStatus =
   | 'DRAFT'

@@ -28,7 +28,17 @@ const PlaceInput = z.strictObject({
 const HabitInput = z.strictObject({ site: plainText.default('demo'), every_min: EveryMinutes })
 const AddressInput = OfOrder.extend({ postcode: plainText.optional(), city: plainText.optional() })
 const StatusInput = OfOrder.extend({
-  status: z.enum(['checkout-draft', 'pending', 'processing', 'on-hold', 'completed', 'cancelled', 'trash']),
+  status: z.enum([
+    'checkout-draft',
+    'pending',
+    'processing',
+    'on-hold',
+    'completed',
+    'cancelled',
+    'refunded',
+    'failed',
+    'trash',
+  ]),
 })
 const MoneyInput = OfOrder.extend({ amount: z.string().regex(/^\d{1,9}\.\d\d$/, 'as 4.50') })
 const RefundInput = OfOrder.extend({

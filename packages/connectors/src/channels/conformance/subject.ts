@@ -47,6 +47,8 @@ export interface ChannelSubject {
     sell(remote_id: string, quantity: number): Promise<string>
     refund(remote_order_id: string): Promise<void>
     cancel(remote_order_id: string): Promise<void>
+    /** Brings an order into a state of the corpus; absent: the sandbox has no states of its own there. */
+    bring?(remote_order_id: string, action: string, input: object): Promise<void>
     /** Where faults of telling a parcel are aimed at. */
     endpoint: string
     /** By the store's books: the parcels of an order, and how often its buyer was told of each. */

@@ -113,6 +113,7 @@ export async function tiktokSubject(
       },
       refund: (order) => sandbox.act('tiktok', 'refund_piece', { shop, order }),
       cancel: (order) => sandbox.act('tiktok', 'set_order_status', { shop, order, status: 'CANCELLED' }),
+      bring: (order, action, input) => sandbox.act('tiktok', action, { shop, order, ...input }),
       endpoint: 'packages.ship',
       async parcels(order) {
         const reply = await fetch(`${sandbox.url}/control/tiktok/books?shop=${shop}`)

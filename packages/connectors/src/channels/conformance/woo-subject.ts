@@ -83,6 +83,7 @@ export async function wooSubject(
       },
       refund: (order) => act('refund_line', { order }),
       cancel: (order) => act('set_order_status', { order, status: 'cancelled' }),
+      bring: (order, action, input) => act(action, { order, ...input }),
       endpoint: 'orders.update',
       async parcels(order) {
         const reply = await fetch(`${sandbox.url}/control/woocommerce/books?site=${site}`)
