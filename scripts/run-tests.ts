@@ -259,7 +259,7 @@ const PARTS: Record<string, (quietly?: boolean) => Promise<void>> = {
   web: (quietly) => vitest('web', [], quietly),
   // Most of these wait for other processes: more of them than cores fill the machine.
   async integration() {
-    await vitest('integration', ['--maxWorkers=4'])
+    await vitest('integration', ['--maxWorkers=5'])
   },
   async e2e() {
     needChromium()
