@@ -1,5 +1,5 @@
 import { SOURCE_IDS, SUPPLIER_FACTS } from '@omni/domain/vendors/manifest.ts'
-import type { Act, Call } from './seed-orders.ts'
+import type { Act, Call } from './demo-shops.ts'
 
 /** Each at another supplier: one question is asked about all implausible changes of a supplier. */
 const CHANGES = 3

@@ -3,13 +3,9 @@
  * to some of them what sellers do. Everything goes through the stores' own checkout and the product's own calls.
  */
 import { HOUSE_SOURCE_ID } from '@omni/domain/vendors/manifest.ts'
-import { DEMO_SHOP, DEMO_SITE } from './demo-shops.ts'
+import { type Act, type Call, DEMO_SHOP, DEMO_SITE } from './demo-shops.ts'
 import { seedParcels } from './seed-parcels.ts'
 import { acceptTerms, topUp, topUpByAccount, topUpInThePast } from './top-up.ts'
-
-export type Call = (method: string, path: string, body?: object) => Promise<unknown>
-/** Makes something happen in a vendor of the sandbox. */
-export type Act = (vendor: string, action: string, input: object) => Promise<unknown>
 
 /** Sales by what becomes of them. Some two hundred. */
 const SALES = [

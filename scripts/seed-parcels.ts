@@ -2,7 +2,7 @@
 import { SOURCES } from '@omni/domain/catalog/sources.ts'
 import { ORDER_SOURCE_IDS, TRACKER_ID } from '@omni/domain/vendors/manifest.ts'
 import { DEMO_SHOP } from './demo-shops.ts'
-import type { Act, Call } from './seed-orders.ts'
+import type { Act, Call } from './demo-shops.ts'
 
 /** Where nothing is ordered through us: a seller buys there by hand. */
 const BOUGHT_AT = SOURCES.find((source) => !ORDER_SOURCE_IDS.some((id) => id === source)) ?? SOURCES[0]

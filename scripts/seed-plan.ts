@@ -1,7 +1,7 @@
 /** The demo account's plan, as a seller bought it: a card that was declined once, then three invoices. */
 import { OPERATOR_PLANS_ID } from '@omni/domain/vendors/manifest.ts'
 
-type Call = (method: string, path: string, body?: object) => Promise<unknown>
+import type { Call } from './demo-shops.ts'
 type Act = (vendor: string, action: string, input: object) => Promise<unknown>
 
 const PLAN = 'pro_tier_1_monthly'

@@ -5,9 +5,9 @@
  */
 import pg from 'pg'
 import { seedChanges } from './seed-changes.ts'
-import { DEMO_SHOP, DEMO_SITE } from './demo-shops.ts'
+import { type Call, DEMO_SHOP, DEMO_SITE } from './demo-shops.ts'
 import { DEMO } from './seed-demo.ts'
-import { type Call, seedOrders } from './seed-orders.ts'
+import { seedOrders } from './seed-orders.ts'
 import { seedPlan } from './seed-plan.ts'
 
 /** So many are imported; most of them go to both stores, the rest waits in the import list. */
