@@ -1,8 +1,6 @@
 /** The demo account's plan, as a seller bought it: a card that was declined once, then three invoices. */
 import { OPERATOR_PLANS_ID } from '@omni/domain/vendors/manifest.ts'
-
-import type { Call } from './demo-shops.ts'
-type Act = (vendor: string, action: string, input: object) => Promise<unknown>
+import type { Act, Call } from './demo-shops.ts'
 
 const PLAN = 'pro_tier_1_monthly'
 const CYCLE_DAYS = 30
