@@ -54,6 +54,7 @@ const KINDS_OF_CALL: Record<string, Record<string, keyof Everything>> = {
   pushProducts: { product_id: 'product' },
   pushToStores: { product_id: 'product' },
   checkPush: { product_id: 'product' },
+  listStoreGroups: { product_id: 'product' },
   bulkUpdateAndPush: { product_id: 'product' },
   getProductPublication: { id: 'listing' },
   setProductPublication: { id: 'listing' },
