@@ -4,7 +4,7 @@
  * are rendered unless `context=edit` asks for what was written, "&" is kept as an entity and "|" divides values: seen on a
  * running 11.0, and in what plugins do with `wc_get_text_attributes`. Brands are written by `brands: [{ id }]`
  * (wcpos/woocommerce-pos pull request 1672 tells of the endpoint). A
- * callback on http is refused (woocommerce/woocommerce issue 9367 and XiaoFaye/WooCommerce.NET issue 364 tell so; seen
+ * callback on http is refused (XiaoFaye/WooCommerce.NET issue 364 tells so; seen
  * on a running 11.0), and a key of the wrong kind with 401 (inspireui/support issue 4238). Not as there:
  * keys that are posted to https on this machine go without TLS, times of signatures are judged by the wall clock, a payload is built
  * when something happens and not when it is sent, variations have no page of their own.

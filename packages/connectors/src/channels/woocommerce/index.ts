@@ -13,9 +13,9 @@
  *   through paragraphs and shortcodes in the context `view` alone, names and descriptions through kses, a SKU is judged
  *   before pictures are fetched, values of a product's own attribute are one text with "|" between them
  *   (wc_get_text_attributes, which other plugins call as well); an empty batch needs the right to write.
- * - a key of the wrong kind is refused with 401 (inspireui/support issue 4238), a callback on http
- *   (woocommerce/woocommerce issue 9367): our notes of a running 11.0 say the same, and that a killed batch leaves a
- *   variation with its SKU alone, that a batch of a hundred took 68 s, and that pictures of a deleted product stay.
+ * - class-wc-rest-authentication and class-wc-auth of the same source: a key of the wrong kind is refused with 401, a
+ *   callback on http, too. Our notes of a running 11.0 say the same, and alone that a killed batch leaves a variation
+ *   with its SKU and nothing else, that a batch of a hundred took 68 s, and that pictures of a deleted product stay.
  * - fee_lines and coupon_lines of orders: the JSON schemas of the running 10.0.2 and our notes of 11.0. That
  *   `checkout-draft` is no sale, and refunds without lines: from notes only.
  * - categories and brands: groups.ts.
