@@ -8,7 +8,7 @@ import { expect, test } from 'vitest'
 import { testServer } from '../../testing/test-server.ts'
 import { grantFeature, hasFeature, limitOf, returnFeature } from './grant-feature.ts'
 
-const server = await testServer()
+const server = await testServer({ PUBLIC_URL: 'https://omni.test' })
 const COUNTED = FEATURES.filter((key) => FEATURE_TYPES[key] !== 'switch' && key !== 'WORKPLACE_LIMIT')
 
 test.each(COUNTED)('%s: 24 parallel uses get exactly what is left, and the next one gets nothing', async (feature) => {

@@ -292,7 +292,7 @@ test('what the platform keeps from us stands with the store; a scope is given by
     { is: 'protected' as const, name: 'email' },
     { is: 'scope' as const, name: 'read_publications' },
   ]
-  answers['listStore'] = () => ok({ items: [shop({ findings })], connectable: ['shopify'] })
+  answers['listStore'] = () => ok({ items: [shop({ findings })], connectable: ['shopify'], keys_only: [] })
   answers['linkPlatform'] = () => ok({ url: 'https://northwind.myshopify.com/again' })
   show(ChannelPage)
   expect(await screen.findByText(/kept back \(email\)/)).toBeTruthy()
