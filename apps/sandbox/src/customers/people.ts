@@ -42,8 +42,18 @@ const ROWS: readonly Row[] = [
   ['Nina', 'Rossi', '2100 Larimer St', 'Denver', 'Colorado', 'CO', '80205', 'US', '+13035550126'],
 ]
 
-export function drawCustomer(random: () => number): Customer {
-  const [row = ROWS[0]] = [ROWS[Math.floor(random() * ROWS.length)]]
+/** They write as at home: the province in their own language, the dial code before the number, nothing for customs. */
+const ABROAD: readonly Row[] = [
+  ['Käthe', 'Weiß', 'Sendlinger Straße 8', 'München', 'Bayern', '', '80331', 'DE', '+49 (0)89 12 34 56'],
+  ['João', 'Pereira', 'Av. Paulista 1578', 'São Paulo', 'São Paulo', 'SP', '01310200', 'BR', '+55 11 98765-4321'],
+  ['Minji', 'Kim', 'Teheran-ro 152', '강남구', '서울특별시', '', '06236', 'KR', '+82 010-1234-5678'],
+]
+export const COUNTRIES_ABROAD = ['DE', 'BR', 'KR'] as const
+
+/** `country`: one of those who write as at home. */
+export function drawCustomer(random: () => number, country?: (typeof COUNTRIES_ABROAD)[number]): Customer {
+  const rows = country ? ABROAD.filter((row) => row.includes(country)) : ROWS
+  const row = rows[Math.floor(random() * rows.length)]
   if (!row) throw new Error('nobody buys here')
   const [first_name, last_name, address1, city, province, province_code, zip, country_code, phone] = row
   return { first_name, last_name, address1, city, province, province_code, zip, country_code, phone }

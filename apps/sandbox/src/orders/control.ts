@@ -180,7 +180,10 @@ export const orderActions = (
   answer_feedback: answerFeedback,
 })
 
-/** Every order ever made and every payment ever taken, oldest first; money given back is a payment below zero. */
+/**
+ * Every order ever made and every payment ever taken, oldest first; money given back is a payment below zero. What was
+ * told with an order comes with the books of its reference.
+ */
 export function orderBooks(app: FastifyInstance, vendor: string, world: OrderWorld) {
   app.get<{ Querystring: { account?: string; reference?: string } }>(`/${vendor}/books`, async ({ query }) => {
     let found = world.db.selectFrom('orders').selectAll()
@@ -197,6 +200,7 @@ export function orderBooks(app: FastifyInstance, vendor: string, world: OrderWor
             .where('order_no', '=', sql<number>`any(${numbers}::bigint[])`)
             .orderBy('no')
             .execute()
-    return { orders: orders.map(({ content: _content, ...order }) => order), payments }
+    const told = (content: string) => (query.reference === undefined ? {} : { content })
+    return { orders: orders.map(({ content, ...order }) => ({ ...order, ...told(content) })), payments }
   })
 }

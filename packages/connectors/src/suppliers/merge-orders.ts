@@ -20,6 +20,7 @@ export function mergeOrders(first: SupplyOrder, others: readonly SupplyOrder[]):
     total: going.reduce<number | null>((sum, { total }) => (sum === null || total === null ? null : sum + total), 0),
     status: ORDER.find((status) => statuses.includes(status)) ?? first.status,
     shipments: all.flatMap(({ shipments }) => shipments),
+    ended_products: all.flatMap(({ ended_products = [] }) => ended_products),
     more_numbers: others.map(({ order_no }) => order_no),
   }
 }

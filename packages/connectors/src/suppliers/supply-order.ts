@@ -87,6 +87,8 @@ export interface SupplyOrder extends SupplierOrder {
   currency: string
   status: SupplyStatus
   shipments: { tracking_number: string; carrier: string; tracking_url: string | null }[]
+  /** Products of the order that were cancelled or given back. Absent: not told line by line. */
+  ended_products?: string[]
   /** Further numbers under the same reference, where the supplier splits an order. */
   more_numbers: string[]
 }

@@ -119,9 +119,9 @@ function repairZip(zip: string, country: string): string {
   return rule?.is.test(bare) ? rule.write(bare) : tidy(zip)
 }
 
-/** '+49 30 / 12 34' -> '+49301234': without its signs. */
+/** '+49 30 / 12 34' -> '+49301234': without its signs. Of '+49 (0)30' nobody dials both; Italy's nought is dialled. */
 const repairPhone = (phone: string) => {
-  const digits = phone.replace(/\D/g, '')
+  const digits = phone.replace(/^(\s*(?:\+|00)(?!39)[\d\s]*)\(0\)/, '$1').replace(/\D/g, '')
   const isInternational = /^\s*\+/.test(phone) || digits.startsWith('00')
   return isInternational ? `+${digits.replace(/^(00)+/, '')}` : digits
 }

@@ -89,7 +89,7 @@ export const orderCreate: Method = async ({ params, world, supply, account }) =>
       {
         account,
         reference,
-        content: '',
+        content: need(params, 'param_place_order_request4_open_api_d_t_o'),
         buyer: address.contact_person,
         service: service.code,
         lines: own.map(({ line }) => line),

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { BadInput, plainText } from '../../control/read-input.ts'
 import { EveryMinutes, everyField, setHabit } from '../../customers/habit.ts'
-import { drawCustomer, halfAddress } from '../../customers/people.ts'
+import { COUNTRIES_ABROAD, drawCustomer, halfAddress } from '../../customers/people.ts'
 import { OverDays, saleTimes } from '../../customers/sale-times.ts'
 import { action } from '../../frame/define-vendor.ts'
 import { createFulfillment } from './fulfillments.ts'
@@ -37,6 +37,9 @@ async function orderOf(world: ShopifyWorld, shop: Shop, number: number): Promise
 
 interface ActionInput {
   product?: number | undefined
+  /** Bought with it. */
+  and_product?: number | undefined
+  country?: (typeof COUNTRIES_ABROAD)[number] | undefined
   quantity: number
   unpaid: boolean
   half_address: boolean
@@ -50,7 +53,7 @@ interface ActionInput {
 async function buySomething(
   world: ShopifyWorld,
   shop: Shop,
-  { product, half_address, sold_in, sold_in_name, ...input }: ActionInput,
+  { product, and_product, country, half_address, sold_in, sold_in_name, ...input }: ActionInput,
 ) {
   const rows = await world.db
     .selectFrom('products')
@@ -59,16 +62,20 @@ async function buySomething(
     .where('status', '=', 'ACTIVE')
     .orderBy('id')
     .execute()
-  const shown = rows.filter((row) => (product === undefined ? isPublished(row) : row.id === product))
-  const row = shown[Math.floor(world.random() * shown.length)]
-  const variant = row?.body.variants[Math.floor(world.random() * (row.body.variants.length || 1))]
-  if (!row || !variant) throw new BadInput('Nothing is for sale there', 409)
-  const drawn = drawCustomer(world.random)
+  const pick = (product_id: number | undefined) => {
+    const shown = rows.filter((row) => (product_id === undefined ? isPublished(row) : row.id === product_id))
+    const row = shown[Math.floor(world.random() * shown.length)]
+    const variant = row?.body.variants[Math.floor(world.random() * (row.body.variants.length || 1))]
+    if (!row || !variant) throw new BadInput('Nothing is for sale there', 409)
+    return { product_id: row.id, variant_no: variant.no, quantity: input.quantity }
+  }
+  const items = [pick(product), ...(and_product === undefined ? [] : [pick(and_product)])]
+  const drawn = drawCustomer(world.random, country)
   const { first_name, last_name, phone, ...address } = half_address ? halfAddress(drawn) : drawn
   return buy(world, shop, {
     buyer: { first_name, last_name, email: `${first_name.toLowerCase()}@example.test`, phone },
     address: { ...address, address2: '', phone },
-    items: [{ product_id: row.id, variant_no: variant.no, quantity: input.quantity }],
+    items,
     unpaid: input.unpaid,
     sold_at: input.sold_at,
     ...(sold_in && { source: { name: sold_in_name ?? '', identifier: sold_in } }),
@@ -93,6 +100,8 @@ export const orderControl = {
       shop: plainText,
       count: z.coerce.number().int().min(1).max(500).default(1),
       product: z.coerce.number().int().optional(),
+      and_product: z.coerce.number().int().optional(),
+      country: z.enum(COUNTRIES_ABROAD).optional(),
       quantity: z.coerce.number().int().min(1).max(10_000).default(1),
       unpaid: z.coerce.boolean().default(false),
       half_address: z.coerce.boolean().default(false),

@@ -1,3 +1,4 @@
+import { COUNTRIES } from '@omni/domain/countries.ts'
 import { buildSchema } from 'graphql'
 
 /**
@@ -154,7 +155,7 @@ type Domain implements Node { id: ID! host: String! url: URL! }
 type ShopPlan { publicDisplayName: String! shopifyPlus: Boolean! partnerDevelopment: Boolean! }
 type ShopAddress implements Node { id: ID! countryCodeV2: CountryCode }
 enum CurrencyCode { USD EUR GBP CAD AUD JPY CHF SEK }
-enum CountryCode { US DE FR GB CA AU JP CH SE BR }
+enum CountryCode { ${COUNTRIES.map(({ code }) => code).join(' ')} }
 
 type AppInstallation implements Node {
   id: ID!

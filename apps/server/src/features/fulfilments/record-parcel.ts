@@ -28,12 +28,14 @@ function definitionOf(platform: string): ChannelDefinition | null {
 
 /**
  * A supplier order has tracking numbers, or other ones than before: its store is to know, in the transaction that noted
- * them. The same numbers again change nothing. Orders that no store knows are left out.
+ * them. The same numbers again change nothing. Orders that no store knows are left out, and so is what its supplier
+ * cancelled of the purchase (`ended_products`).
  */
 export async function recordParcel(
   tx: Tx,
   { workplace_id, supplier_order_id }: { workplace_id: string; supplier_order_id: string },
   shipments: readonly Shipment[],
+  ended_products: readonly string[] = [],
 ): Promise<void> {
   const sent = shipments.filter(({ tracking_number }) => tracking_number !== '')
   const sale = sent.length > 0 ? await saleOf(tx, workplace_id, supplier_order_id) : undefined
@@ -41,7 +43,8 @@ export async function recordParcel(
   if (!sale || !definition?.fulfilments) return
   const parcel = definition.one_number ? sent.slice(0, 1) : sent
   const numbers = parcel.map(({ tracking_number }) => tracking_number)
-  const lines = await linesOf(tx, workplace_id, supplier_order_id)
+  const lines = await linesOf(tx, workplace_id, supplier_order_id, ended_products)
+  if (lines.length === 0 && ended_products.length > 0) return
   const isOn = await isWanted(tx, workplace_id, sale.platform)
   const { rows } = await sql`
     insert into store_fulfilments as f (workplace_id, supplier_order_id, order_id, store_id, carrier, numbers, urls, lines,
@@ -70,13 +73,21 @@ async function saleOf(tx: Tx, workplace_id: string, supplier_order_id: string): 
  * The pieces that the store still counts as unsent. spec: not shown: a line of several parts, bought at several
  * suppliers, is told with the parcel of its first part, because a store takes each piece once.
  */
-async function linesOf(tx: Tx, workplace_id: string, supplier_order_id: string): Promise<FulfilledLine[]> {
+async function linesOf(
+  tx: Tx,
+  workplace_id: string,
+  supplier_order_id: string,
+  ended_products: readonly string[],
+): Promise<FulfilledLine[]> {
   const { rows } = await sql<FulfilledLine>`
     select l.remote_line_id, l.wanted as quantity
     from order_lines l where l.workplace_id = ${workplace_id} and l.wanted > 0
       and (select p.supplier_order_id from supplier_order_lines p
            where p.workplace_id = l.workplace_id and p.line_id = l.line_id and p.live
            order by p.component limit 1) = ${supplier_order_id}
+      and not exists (select from supplier_orders s cross join jsonb_array_elements(s.basket -> 'lines') b
+        where s.workplace_id = l.workplace_id and s.supplier_order_id = ${supplier_order_id}
+          and b ->> 'line_id' = l.line_id::text and b ->> 'product_id' = any(${ended_products}::text[]))
     order by l.position`.execute(tx)
   return rows
 }

@@ -65,7 +65,14 @@ function eventOf(news: PlacementStep['news'][number], { row }: PlacementStep): E
   }
 }
 
-const NOTICES = ['bought_late', 'bought_twice', 'buying_asks', 'payment_failed', 'buying_failed'] as const
+const NOTICES = [
+  'bought_late',
+  'bought_twice',
+  'buying_asks',
+  'payment_failed',
+  'payment_timed_out',
+  'buying_failed',
+] as const
 type Notice = (typeof NOTICES)[number]
 const isNotice = (kind: string): kind is Notice => (NOTICES as readonly string[]).includes(kind)
 

@@ -41,10 +41,11 @@ export const recordSeen = (ctx: JobCtx, account: SupplierAccount, placed: Placed
 export async function recordPurchase(
   tx: Tx,
   { workplace_id, vendor }: SupplierAccount,
-  { supplier_order_id, order_id, user_id, order_no, supplier_status }: Omit<Placed, 'more_numbers'>,
-  seen: Pick<SupplyOrder, 'status' | 'shipments'> | null,
+  placed: Omit<Placed, 'more_numbers'>,
+  seen: Pick<SupplyOrder, 'status' | 'shipments' | 'ended_products'> | null,
   synced_at: Date,
 ): Promise<void> {
+  const { supplier_order_id, order_id, order_no, supplier_status } = placed
   const status = seen && furthest(await statusNow(tx, workplace_id, supplier_order_id), seen.status)
   const isNews = status !== null && status === seen?.status && status !== supplier_status
   await tx
@@ -61,8 +62,10 @@ export async function recordPurchase(
     .where('workplace_id', '=', workplace_id)
     .where('supplier_order_id', '=', supplier_order_id)
     .execute()
-  if (seen) await recordParcel(tx, { workplace_id, supplier_order_id }, seen.shipments)
+  if (seen) await recordParcel(tx, { workplace_id, supplier_order_id }, seen.shipments, seen.ended_products)
   if (seen) await recordNumbers(tx, { workplace_id, supplier_order_id }, seen.shipments)
+  if (seen?.ended_products?.length && !isEnd(seen.status))
+    await notify(tx, { workplace_id, vendor }, placed, 'part_cancelled_by_source', seen.ended_products.toSorted())
   const kind = isNews ? EVENTS[seen.status] : undefined
   if (!kind) return
   const params = {
@@ -71,19 +74,31 @@ export async function recordPurchase(
     ...(seen?.shipments[0] && { tracking: seen.shipments[0].tracking_number }),
   }
   await recordEvents(tx, workplace_id, order_id, [{ kind, params, who: 'supplier', happened_at: synced_at }])
-  if (kind === 'cancelled_by_source' || kind === 'refunded_by_source')
-    await emit(tx, 'purchase.ended', { workplace_id, supplier_order_id })
+  if (isEnd(seen?.status)) await emit(tx, 'purchase.ended', { workplace_id, supplier_order_id })
   await regroupOrders(tx, workplace_id, [order_id], { replan: false })
   await publishToWorkplace(tx, workplace_id, ['orders.changed', 'placement.changed'], {})
-  if (kind !== 'cancelled_by_source' || user_id === null) return
+  if (kind === 'cancelled_by_source') await notify(tx, { workplace_id, vendor }, placed, kind)
+}
+
+const isEnd = (status: SupplyOrder['status'] | undefined) => status === 'cancelled' || status === 'refunded'
+
+/** Whoever bought it hears once of each thing that ended. `what`: left out, all of it. */
+async function notify(
+  tx: Tx,
+  { workplace_id, vendor }: Pick<SupplierAccount, 'workplace_id' | 'vendor'>,
+  { supplier_order_id, order_id, user_id, order_no }: Omit<Placed, 'more_numbers'>,
+  message_key: 'cancelled_by_source' | 'part_cancelled_by_source',
+  what: readonly string[] = [],
+): Promise<void> {
+  if (user_id === null) return
   await notifyOfOrder(tx, {
     workplace_id,
     order_id,
     user_id,
-    message_key: kind,
+    message_key,
     params: { source: vendor, order_no },
     link: `/app/orders?orders=${encodeURIComponent(JSON.stringify([order_id]))}`,
-    cause: `${kind} ${supplier_order_id}`,
+    cause: [message_key, supplier_order_id, ...what].join(' '),
   })
 }
 

@@ -3,6 +3,8 @@
  * - the states: AliExpress's own PHP and Java SDKs (the comment of `order_status`), which list the same ten, and FINISH.
  * - FINISH alone says that an order is over and not how. Its `end_reason` does: the list of a dropshipping tool written in
  *   Python (which of them count as cancelled). `canceled` and `buyer_cancel_order` are from our notes alone.
+ * - a line names its product and not its variant: a Go client's types of the reply, and a dropshipper's tool that finds its
+ *   goods by it.
  * The sandbox plays them from other sources, named in its folder.
  */
 import type { SupplyStatus } from '../supply-order.ts'
@@ -43,6 +45,7 @@ const ENDS: Record<string, SupplyStatus> = {
 const WAY: readonly SupplyStatus[] = ['unpaid', 'paid', 'shipped', 'delivered', 'refunded', 'cancelled']
 
 export interface LineState {
+  product_id?: string | undefined
   order_status?: string | undefined
   end_reason?: string | undefined
 }
@@ -61,8 +64,18 @@ function statusOfLine(line: LineState, order_status: string, isSent: boolean): S
 /** Of an order by its lines: a line that ended leaves the others alone. Null: what is known stays. */
 export function statusOf(order_status: string, lines: readonly LineState[], isSent: boolean): SupplyStatus | null {
   const statuses = (lines.length > 0 ? lines : [{}]).map((line) => statusOfLine(line, order_status, isSent))
-  const going = statuses.filter((status) => status !== 'cancelled' && status !== 'refunded')
+  const going = statuses.filter((status) => !isOver(status))
   if (going.includes(null)) return null
   const counted = going.length > 0 ? going : statuses
   return WAY.find((status) => counted.includes(status)) ?? null
+}
+
+const isOver = (status: SupplyStatus | null): boolean => status === 'cancelled' || status === 'refunded'
+
+/** What does not come any more. A product of which another line goes on is not among them: lines have no variant. */
+export function endedProducts(order_status: string, lines: readonly LineState[]): string[] {
+  const byProduct = Map.groupBy(lines, ({ product_id }) => product_id ?? '')
+  return [...byProduct].flatMap(([product_id, own]) =>
+    product_id !== '' && own.every((line) => isOver(statusOfLine(line, order_status, false))) ? [product_id] : [],
+  )
 }

@@ -72,6 +72,11 @@ test('one cancelled line leaves its siblings alone; part of an order that was se
   expect(lines('FINISH', { end_reason: 'buyer_accept_goods' }, { end_reason: 'risk_reject_closed' }).status).toBe(
     'delivered',
   )
+  const cancelled = { product_id: 1, end_reason: 'cancel_order_close_trade', order_status: 'FINISH' }
+  const ended = (...children: object[]) => lines('SELLER_PART_SEND_GOODS', ...children).ended_products
+  expect(ended(cancelled, { product_id: 2 }, { ...cancelled, product_id: 3 })).toEqual(['1', '3'])
+  // Which of two variants was cancelled is not told.
+  expect(ended(cancelled, { product_id: 1 })).toEqual([])
   const partly = { order_status: 'SELLER_PART_SEND_GOODS', logistics_info_list: [{ logistics_no: 'LP1' }] }
   expect(order(partly)).toMatchObject({ status: 'paid', shipments: [{ tracking_number: 'LP1' }] })
 })

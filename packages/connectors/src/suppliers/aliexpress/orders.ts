@@ -32,7 +32,7 @@ import {
 import { numberFields, places } from './address.ts'
 import { type App, askBusiness, changeBusiness } from './client.ts'
 import { toQuotes } from './map.ts'
-import { statusOf } from './order-states.ts'
+import { endedProducts, statusOf } from './order-states.ts'
 import { type Call, CURRENCY, deliveryOptions, getProduct } from './reads.ts'
 import { PLACES_NOTHING } from './refusals.ts'
 import { CreateReply, OrderReply } from './schemas.ts'
@@ -75,6 +75,7 @@ export function toOrder(orderNo: string, { result }: z.output<typeof OrderReply>
     currency,
     status,
     shipments,
+    ended_products: endedProducts(result.order_status, result.child_order_list),
     more_numbers: [],
   }
 }

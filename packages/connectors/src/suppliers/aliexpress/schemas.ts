@@ -171,7 +171,7 @@ export const OrderReply = z.object({
     .object({
       order_status: maybeText,
       order_amount: z.object({ amount: maybePrice, currency_code: maybeText }).nullish(),
-      child_order_list: list(z.object({ order_status: maybeText, end_reason: maybeText })),
+      child_order_list: list(z.object({ product_id: maybeText, order_status: maybeText, end_reason: maybeText })),
       logistics_info_list: list(z.object({ logistics_no: maybeText, logistics_service: maybeText })),
     })
     .nullish(),
