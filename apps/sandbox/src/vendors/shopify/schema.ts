@@ -1,4 +1,4 @@
-import { COUNTRIES } from '@omni/domain/countries.ts'
+import { COUNTRIES } from '../../catalogue/countries.ts'
 import { buildSchema } from 'graphql'
 
 /**
@@ -155,7 +155,7 @@ type Domain implements Node { id: ID! host: String! url: URL! }
 type ShopPlan { publicDisplayName: String! shopifyPlus: Boolean! partnerDevelopment: Boolean! }
 type ShopAddress implements Node { id: ID! countryCodeV2: CountryCode }
 enum CurrencyCode { USD EUR GBP CAD AUD JPY CHF SEK }
-enum CountryCode { ${COUNTRIES.map(({ code }) => code).join(' ')} }
+enum CountryCode { ${Object.keys(COUNTRIES).join(' ')} }
 
 type AppInstallation implements Node {
   id: ID!
