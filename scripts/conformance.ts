@@ -6,7 +6,8 @@
  * others are the store's address (`shop`), a `code` or key to connect with, or credentials by their names. `text` is searched
  * for at a supplier, `missing` is a product that is not there, `picture` an address for catalogs. Nothing given: the sandbox.
  */
-import { spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -36,10 +37,10 @@ const given = Object.fromEntries(pairs.filter((pair) => !isSetting(pair))) as Re
 const own = VENDOR_SETTINGS.filter(({ id }) => id === vendor).flatMap(({ settings }) => Object.entries(settings))
 const scratch = mkdtempSync(join(tmpdir(), 'omni-conformance-run-'))
 
-/** Runs the suite. What is asked travels in the environment: it may hold keys, which a command line would show. */
-function ask(name: string, what: { env: object; given: object; opened?: object }) {
+/** Runs the suite. Not waited for in one breath: the sandbox's shops fetch pictures from this process meanwhile. */
+async function ask(name: string, what: { env: object; given: object; opened?: object }) {
   const shapes_to = join(scratch, `${name}.json`)
-  const { status } = spawnSync(
+  const run = spawn(
     process.execPath,
     [join(root, 'node_modules/vitest/vitest.mjs'), 'run', '--project', 'conformance', '--reporter=verbose'],
     {
@@ -48,6 +49,7 @@ function ask(name: string, what: { env: object; given: object; opened?: object }
       env: { ...process.env, CONFORMANCE: JSON.stringify({ vendor, writes, shapes_to, ...what }) },
     },
   )
+  const [status] = (await once(run, 'exit')) as [number | null] // node's own
   return { passed: status === 0, shapes: JSON.parse(readFileSync(shapes_to, 'utf8')) as Shapes } // our own file
 }
 
@@ -64,7 +66,7 @@ async function askSandbox() {
     )
     const text = given['text']
     const [picture] = subject?.pictures ?? []
-    return ask('sandbox', {
+    return await ask('sandbox', {
       env,
       given: { ...(text && { text }), ...(picture && { picture }) },
       ...(subject && {
@@ -89,7 +91,7 @@ try {
         return value === undefined ? [] : [[name, value]]
       }),
     )
-    const real = ask('real', { env, given })
+    const real = await ask('real', { env, given })
     const lines = differences(reference.shapes, real.shapes)
     console.log(
       lines.length === 0 ? '\nIt answers as the sandbox does.' : `\nOtherwise than the sandbox:\n${lines.join('\n')}`,

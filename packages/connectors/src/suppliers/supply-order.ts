@@ -100,10 +100,17 @@ export interface SupplyOrder extends SupplierOrder {
 export class UnknownState extends VendorError {
   readonly word: string
   readonly shipments: SupplyOrder['shipments']
-  constructor(vendor: string, word: string, shipments: SupplyOrder['shipments']) {
+  readonly ended_products: readonly string[]
+  constructor(
+    vendor: string,
+    word: string,
+    shipments: SupplyOrder['shipments'],
+    ended_products: readonly string[] = [],
+  ) {
     super(vendor, 'unreadable', `an order is ${word}`)
     this.word = word
     this.shipments = shipments
+    this.ended_products = ended_products
   }
 }
 

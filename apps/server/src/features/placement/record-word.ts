@@ -28,7 +28,7 @@ export const countUnknown = ({ vendor, word }: Pick<UnknownState, 'vendor' | 'wo
 export const recordUnknown = (
   ctx: Pick<JobCtx, 'db' | 'clock'>,
   id: SupplierOrderId,
-  { vendor, word, shipments }: UnknownState,
+  { vendor, word, shipments, ended_products }: UnknownState,
 ): Promise<void> =>
   ctx.db.tx(async (tx) => {
     countUnknown({ vendor, word })
@@ -36,7 +36,7 @@ export const recordUnknown = (
     if (shipments.length > 0) {
       await sql`update supplier_orders set shipments = ${JSON.stringify(shipments)}::jsonb
         where workplace_id = ${id.workplace_id} and supplier_order_id = ${id.supplier_order_id}`.execute(tx)
-      await recordParcel(tx, id, shipments)
+      await recordParcel(tx, id, shipments, ended_products)
       await recordNumbers(tx, id, shipments)
     }
     await publishToWorkplace(tx, id.workplace_id, 'placement.changed', {})

@@ -77,6 +77,9 @@ test('one cancelled line leaves its siblings alone; part of an order that was se
   expect(ended(cancelled, { product_id: 2 }, { ...cancelled, product_id: 3 })).toEqual(['1', '3'])
   // Which of two variants was cancelled is not told.
   expect(ended(cancelled, { product_id: 1 })).toEqual([])
+  // Beside a line of which nobody knows how it stands, too: its number is told to the store without the cancelled one.
+  const unclear = () => lines('SELLER_PART_SEND_GOODS', cancelled, { product_id: 2, order_status: 'IN_FROZEN' })
+  expect(unclear).toThrow(expect.objectContaining({ word: 'SELLER_PART_SEND_GOODS', ended_products: ['1'] }))
   const partly = { order_status: 'SELLER_PART_SEND_GOODS', logistics_info_list: [{ logistics_no: 'LP1' }] }
   expect(order(partly)).toMatchObject({ status: 'paid', shipments: [{ tracking_number: 'LP1' }] })
 })

@@ -62,7 +62,8 @@ export function toOrder(orderNo: string, { result }: z.output<typeof OrderReply>
     logistics_no ? [{ tracking_number: logistics_no, carrier: logistics_service ?? '', tracking_url: null }] : [],
   )
   const status = statusOf(result.order_status, result.child_order_list, shipments.length > 0)
-  if (!status) throw new UnknownState('aliexpress', result.order_status, shipments)
+  const ended_products = endedProducts(result.order_status, result.child_order_list)
+  if (!status) throw new UnknownState('aliexpress', result.order_status, shipments, ended_products)
   const currency = result.order_amount?.currency_code ?? CURRENCY
   return {
     order_no: orderNo,
@@ -75,7 +76,7 @@ export function toOrder(orderNo: string, { result }: z.output<typeof OrderReply>
     currency,
     status,
     shipments,
-    ended_products: endedProducts(result.order_status, result.child_order_list),
+    ended_products,
     more_numbers: [],
   }
 }
