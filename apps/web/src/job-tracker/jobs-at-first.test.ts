@@ -36,9 +36,3 @@ test('what begins later is shown, also where the same was done before', () => {
   rerender({ now: [entry('good', { run_id: 'another' }), entry('new')] })
   expect([keys(result.current), result.current.wasThere]).toEqual(['good,new', false])
 })
-
-test('what began after the page was opened is shown, though it was over when the list was read first', () => {
-  const [before, after] = [-60_000, 60_000].map((ms) => new Date(performance.timeOrigin + ms).toISOString())
-  const { result } = open([entry('old', { created_at: before }), entry('own', { created_at: after })])
-  expect(keys(result.current)).toBe('own')
-})

@@ -6,14 +6,9 @@ const KNOWN = 'omni.jobs-at-first'
 const OVER = 'omni.jobs-over-at-first'
 
 const runOf = ({ key, run_id }: JobEntry) => `${key} ${run_id}`
-/**
- * A refused push is said by its listing, and by "Needs you" on the home screen, until it is mended. The first reading may
- * come late: what began after the page was opened is not over, however soon it ended.
- */
-const isOver = ({ kind, status, failed, created_at }: JobEntry) =>
-  status !== 'processing' &&
-  (kind === 'push' || (status === 'success' && failed === 0)) &&
-  !(Date.parse(created_at) > performance.timeOrigin)
+/** A refused push is said by its listing, and by "Needs you" on the home screen, until it is mended. */
+const isOver = ({ kind, status, failed }: JobEntry) =>
+  status !== 'processing' && (kind === 'push' || (status === 'success' && failed === 0))
 
 /** What was so when this tab was opened. A reload is the same tab. */
 function useAtFirst(name: string, now: readonly string[] | undefined): ReadonlySet<string> | null {
