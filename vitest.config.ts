@@ -60,9 +60,9 @@ export default defineConfig({
           include: ['apps/server/src/**/*.test.ts', 'apps/sandbox/src/**/*.test.ts', ...CONFORMANCE],
           globalSetup: ['apps/server/src/testing/postgres.setup.ts'],
           provide: { patience },
-          expect: { poll: { timeout: MINUTE_MS / 2 } },
-          testTimeout: MINUTE_MS,
-          hookTimeout: MINUTE_MS,
+          expect: { poll: { timeout: MINUTE_MS } },
+          testTimeout: 2 * MINUTE_MS,
+          hookTimeout: 2 * MINUTE_MS,
         },
       },
       {

@@ -12,7 +12,7 @@ const MOST_VARIANTS = 6
 const SITE = 'pine'
 /** Titles of what the merchant makes without a supplier end so. */
 const OWN_GOODS = / No\. \d+$/
-const PATIENCE_MS = 180_000
+const PATIENCE_MS = 180_000 * inject('patience')
 
 interface Card {
   source: string

@@ -1,6 +1,6 @@
 /** The first hour, with its clicks counted: no dead end on the way from the landing page to a product in a store. */
 import type { Locator, Page } from 'playwright-core'
-import { expect, test } from 'vitest'
+import { expect, inject, test } from 'vitest'
 import { mustBeQuiet, newestMail, sandboxUrl, signIn, sit } from './browser.ts'
 import { NUMBER, openExample } from './example-shop.ts'
 import { firstHour, newShop } from './first-hour.ts'
@@ -9,27 +9,31 @@ const IMPORT_CLICKS = 6
 const STORE_CLICKS = 12
 const LOOK_CLICKS = 3
 
-test('landing, own account, first priced import, first product in a store: few clicks, and the steps are marked', async () => {
-  const seat = await sit()
-  const { page } = seat
-  const counted = await firstHour(page, { mailTo: newestMail, shop: await newShop(sandboxUrl()) })
-  expect(counted.to_import).toBeLessThanOrEqual(IMPORT_CLICKS)
-  expect(counted.to_store).toBeLessThanOrEqual(STORE_CLICKS)
+test(
+  'landing, own account, first priced import, first product in a store: few clicks, and the steps are marked',
+  async () => {
+    const seat = await sit()
+    const { page } = seat
+    const counted = await firstHour(page, { mailTo: newestMail, shop: await newShop(sandboxUrl()) })
+    expect(counted.to_import).toBeLessThanOrEqual(IMPORT_CLICKS)
+    expect(counted.to_store).toBeLessThanOrEqual(STORE_CLICKS)
 
-  // What was done is marked, by itself.
-  await page.goto('/app/guide-line')
-  const step = (name: string): Locator => page.getByRole('listitem').filter({ hasText: name })
-  await step('Find and import').getByText('Done').waitFor()
-  await step('Push a product').getByText('Done').waitFor()
-  // Keeping the free plan is a choice; the menu of a settled seller follows from the three steps.
-  await step('Choose a plan').getByRole('link', { name: 'See plans' }).click()
-  await page.getByRole('button', { name: 'Stay on Free' }).click()
-  await page.getByText('You are on Free.').waitFor()
-  await page.goto('/app/orders')
-  await page.getByRole('heading', { name: 'Orders', level: 1 }).waitFor()
-  await expect.poll(() => menuOf(page)).toEqual(['Settings', 'Billing plan', 'Account linked stores'])
-  mustBeQuiet(seat)
-}, 240_000)
+    // What was done is marked, by itself.
+    await page.goto('/app/guide-line')
+    const step = (name: string): Locator => page.getByRole('listitem').filter({ hasText: name })
+    await step('Find and import').getByText('Done').waitFor()
+    await step('Push a product').getByText('Done').waitFor()
+    // Keeping the free plan is a choice; the menu of a settled seller follows from the three steps.
+    await step('Choose a plan').getByRole('link', { name: 'See plans' }).click()
+    await page.getByRole('button', { name: 'Stay on Free' }).click()
+    await page.getByText('You are on Free.').waitFor()
+    await page.goto('/app/orders')
+    await page.getByRole('heading', { name: 'Orders', level: 1 }).waitFor()
+    await expect.poll(() => menuOf(page)).toEqual(['Settings', 'Billing plan', 'Account linked stores'])
+    mustBeQuiet(seat)
+  },
+  240_000 * inject('patience'),
+)
 
 async function menuOf(page: Page): Promise<string[]> {
   await page.getByRole('button', { name: /Account menu of/ }).click()

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, inject, test } from 'vitest'
 import { call, mustBeQuiet, setFaults } from './browser.ts'
 import {
   account,
@@ -59,7 +59,9 @@ test('50 products from a file, three of them wrong and put right', async () => {
   } finally {
     await setFaults('ebay', [])
   }
-  await tracker(page).getByText('49 done · 1 failed · 0 left').waitFor({ timeout: 120_000 })
+  await tracker(page)
+    .getByText('49 done · 1 failed · 0 left')
+    .waitFor({ timeout: 120_000 * inject('patience') })
   await tracker(page).getByRole('button', { name: 'Show', exact: true }).click()
   await tracker(page).getByRole('button', { name: 'Fix' }).click()
   const fix = page.getByRole('dialog', { name: 'Correct what failed' })

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { Locator } from 'playwright-core'
-import { expect, test } from 'vitest'
+import { expect, inject, test } from 'vitest'
 import { call, mustBeQuiet, newAccount, omniUrl, signIn, sit } from './browser.ts'
 
 test('workplaces: create, switch without a reload, rename, delete by name; the last one stays', async () => {
@@ -115,7 +115,7 @@ test('by keyboard: command palette to a page, help, theme', async () => {
           .first()
           .isVisible()
       },
-      { interval: 500, timeout: 15_000 },
+      { interval: 500, timeout: 15_000 * inject('patience') },
     )
     .toBe(true)
   await page.keyboard.press('Escape')

@@ -3,7 +3,7 @@ import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, wr
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, expect, inject, test } from 'vitest'
 import { freePort } from '../apps/server/src/platform/embedded-postgres.ts'
 import { START, startOmni, StartFailed } from './start-omni.ts'
 
@@ -67,7 +67,7 @@ test('kill -9 of everything loses nothing that was answered; the next start work
             () => 'up',
             () => 'down',
           ),
-        { timeout: 90_000 },
+        { timeout: 90_000 * inject('patience') },
       )
       .toBe('down')
   const third = await startOmni(again)
@@ -84,7 +84,7 @@ test('kill -9 of everything loses nothing that was answered; the next start work
           (reply) => reply.status,
           () => 0,
         ),
-      { timeout: 90_000, interval: 300 },
+      { timeout: 90_000 * inject('patience'), interval: 300 },
     )
     .toBe(200)
 
@@ -121,14 +121,17 @@ test('kill -9 of the database: calls answer 503 with a sentence, it comes back b
       expect(body).toMatchObject({ data: { settings: { display_currency: 'CHF' } } })
     return reply.status === 200 && sentence !== ''
   }
-  await expect.poll(came_back, { timeout: 40_000, interval: 50 }).toBe(true)
+  await expect.poll(came_back, { timeout: 40_000 * inject('patience'), interval: 50 }).toBe(true)
   expect([...seen].toSorted()).toEqual([200, 503])
   expect(sentence).toMatch(/^Omni est momentanément indisponible/)
   expect(ready_meanwhile).toBe(503)
   expect(omni.said()).toContain('The database ended; starting it again.')
   // Worker, realtime and sandbox find their way back as well.
   await expect
-    .poll(() => fetch(`${base}/readyz`).then((reply) => reply.status), { timeout: 30_000, interval: 300 })
+    .poll(() => fetch(`${base}/readyz`).then((reply) => reply.status), {
+      timeout: 30_000 * inject('patience'),
+      interval: 300,
+    })
     .toBe(200)
   expect(await signIn(place.PORT)).toBeTruthy()
   expect(await omni.stop()).toBe(0)
@@ -149,7 +152,7 @@ test.each(['SIGTERM', 'SIGKILL'] as const)(
             () => 'up',
             () => 'down',
           ),
-        { timeout: 10_000 },
+        { timeout: 10_000 * inject('patience') },
       )
       .toBe('down')
     await expect.poll(() => existsSync(join(folder, 'postgres/data/postmaster.pid'))).toBe(false)

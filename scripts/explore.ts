@@ -1,6 +1,6 @@
 /**
  * `npm run explore -- placement`, `-- payments`: visits every world of every run, the large ones too, and finds every
- * planted mistake with its shortest way. Takes minutes; the quick runs are part of the test command.
+ * planted mistake with its shortest way. Takes minutes; the smaller runs are part of the test commands.
  */
 import { explore } from '../packages/domain/src/placement/testing/explore.ts'
 import { BROKEN, RULE_MISTAKES, rulesWith, SHELL_MISTAKES } from '../packages/domain/src/placement/testing/mistakes.ts'

@@ -4,12 +4,10 @@ import { BETTER_TYPES, PHONE_TYPES, SHIPPING_TYPES } from '@omni/domain/automati
 import { z } from 'zod'
 import { CountryCode } from './catalog.calls.ts'
 import { Id, Name, Text, Timestamp, Timezone } from './fields.ts'
-import { calls } from './kernel.ts'
+import { calls, listOf, page } from './kernel.ts'
 
 export const MAX_RULES = 20
 export const MAX_CONDITIONS = 6
-/** How many decisions the page shows. */
-export const SHOWN_DECISIONS = 50
 
 /** Orders spec §3, automation rule. */
 const Rule = z.object({
@@ -129,24 +127,22 @@ export const automationCalls = calls({
     // spec: not shown
     method: 'GET',
     path: '/orders/v5/automation/decisions',
-    about: 'What rules decided lately, newest first, with the rule and its version.',
-    input: z.object({}),
-    data: z.object({
-      items: z.array(
-        z.object({
-          order_id: Id,
-          number: z.string(),
-          rule_id: Id.nullable(),
-          /** Null: the rule was removed. */
-          name: z.string().nullable(),
-          rule_version: z.int().nullable(),
-          outcome: z.enum(['waiting', 'planning', 'placed', 'blocked']),
-          because: z.string().nullable(),
-          due_at: Timestamp.nullable(),
-          decided_at: Timestamp,
-        }),
-      ),
-    }),
+    about: 'What rules decided, newest first, with the rule and its version.',
+    input: z.object({ ...page }),
+    data: listOf(
+      z.object({
+        order_id: Id,
+        number: z.string(),
+        rule_id: Id.nullable(),
+        /** Null: the rule was removed. */
+        name: z.string().nullable(),
+        rule_version: z.int().nullable(),
+        outcome: z.enum(['waiting', 'planning', 'placed', 'blocked']),
+        because: z.string().nullable(),
+        due_at: Timestamp.nullable(),
+        decided_at: Timestamp,
+      }),
+    ),
   },
   getAutomationPanel: {
     method: 'GET',

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { createServer } from 'node:http'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
 import { supplyWorld } from '../catalogue/make-world.ts'
 import type { SandboxConfig } from '../frame/world.ts'
 import { freePort, useSandbox } from '../test-sandbox.ts'
@@ -49,23 +49,25 @@ test('nothing is sent before somebody asks', async () => {
 
 test('all of a shop once a day, twenty at a time, signed; a restart goes on where it was', async () => {
   await start('temu')
-  await vi.waitFor(() => expect(got).toHaveLength(1), { timeout: 5000 })
+  await vi.waitFor(() => expect(got).toHaveLength(1), { timeout: 5000 * inject('patience') })
   await sandbox.restart()
-  await vi.waitFor(() => expect(got).toHaveLength(2), { timeout: 5000 })
+  await vi.waitFor(() => expect(got).toHaveLength(2), { timeout: 5000 * inject('patience') })
   expect(got.every(({ signed, path }) => signed && path === '/hooks/captures/temu')).toBe(true)
   const ids = got.flatMap(({ captures }) => captures).map(({ url }) => /-g-(\d+)\.html$/.exec(url)?.[1])
   expect(ids).toEqual(shop.map(({ id }) => id))
   await sandbox.send('POST', '/control/clock', { advance_ms: 1000 })
   expect(got).toHaveLength(2)
   await sandbox.send('POST', '/control/clock', { advance_ms: 86_400_000 })
-  await vi.waitFor(() => expect(got.length).toBeGreaterThan(2), { timeout: 5000 })
+  await vi.waitFor(() => expect(got.length).toBeGreaterThan(2), { timeout: 5000 * inject('patience') })
 })
 
 test('wholesale pages have ladder prices and a smallest order', async () => {
   got = []
   await sandbox.send('POST', '/control/vendors/temu/actions/stop_captures')
   await start('alibaba')
-  await vi.waitFor(() => expect(got.find(({ path }) => path.endsWith('alibaba'))).toBeDefined(), { timeout: 5000 })
+  await vi.waitFor(() => expect(got.find(({ path }) => path.endsWith('alibaba'))).toBeDefined(), {
+    timeout: 5000 * inject('patience'),
+  })
   const [capture] = got.find(({ path }) => path.endsWith('alibaba'))?.captures ?? []
   const data = capture?.data as
     | {

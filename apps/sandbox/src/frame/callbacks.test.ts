@@ -1,6 +1,6 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, inject, test, vi } from 'vitest'
 import { counterVendor, useSandbox } from '../test-sandbox.ts'
 
 const sandbox = useSandbox([counterVendor])
@@ -28,7 +28,8 @@ beforeEach(async () => {
 })
 const publish = (numbers: number[]) =>
   sandbox.send('POST', '/control/vendors/counter/actions/publish', { url, numbers })
-const arrived = (count: number) => vi.waitFor(() => expect(got).toHaveLength(count), { timeout: 5000 })
+const arrived = (count: number) =>
+  vi.waitFor(() => expect(got).toHaveLength(count), { timeout: 5000 * inject('patience') })
 
 test('webhooks arrive once, in order, signed, and are in the books', async () => {
   await publish([1, 2, 3])

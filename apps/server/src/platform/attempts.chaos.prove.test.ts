@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, expect, inject, test } from 'vitest'
 import { depotOrder } from '../testing/depot-order.ts'
 import { sandboxProcess } from '../testing/sandbox-process.ts'
 import { testServer } from '../testing/test-server.ts'
@@ -69,7 +69,7 @@ async function holderOf(attempt_id: string): Promise<{ worker: Worker | undefine
 
 test(
   `${KILLS} kills around attempts at a vendor that loses replies: one effect each, by the vendor’s books`,
-  { timeout: 900_000 },
+  { timeout: 900_000 * inject('patience') },
   async () => {
     await sandbox.setFaults('depot', [
       { kind: 'latency', min_ms: 20, max_ms: 300, endpoint: 'order' },
@@ -95,7 +95,7 @@ test(
         )
       ids.push(attempt_id)
       await expect
-        .poll(async () => (await rowOf(attempt_id)).state, { timeout: 120_000, interval: 5 })
+        .poll(async () => (await rowOf(attempt_id)).state, { timeout: 120_000 * inject('patience'), interval: 5 })
         .not.toBe('intended')
       await pause(Math.random() * 250)
       const { worker, isHolder } = await holderOf(attempt_id)
@@ -108,7 +108,7 @@ test(
     }
     const settled = async () =>
       (await server.behind.query(`select count(*)::int as n from attempts where state = 'done'`)).rows[0].n
-    await expect.poll(settled, { timeout: 600_000, interval: 200 }).toBe(KILLS)
+    await expect.poll(settled, { timeout: 600_000 * inject('patience'), interval: 200 }).toBe(KILLS)
 
     await sandbox.setFaults('depot', [])
     const reply = await fetch(`${sandbox.url}/depot/v1/orders`, { headers: { authorization: 'Bearer rehearsal' } })

@@ -87,10 +87,8 @@ test('asked for while it runs, it runs once more', async () => {
   await ask()
   await ask()
   goOn.resolve()
-  await expect.poll(() => runs, { timeout: 30_000 }).toBe(2)
-  await expect
-    .poll(async () => (await rows()).filter(({ key }) => key?.startsWith('test.')), { timeout: 30_000 })
-    .toEqual([])
+  await expect.poll(() => runs).toBe(2)
+  await expect.poll(async () => (await rows()).filter(({ key }) => key?.startsWith('test.'))).toEqual([])
   await stop()
   expect(runs).toBe(2)
 })

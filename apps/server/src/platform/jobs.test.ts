@@ -46,12 +46,12 @@ test('jobs of one queue run one after another in their order, those of another r
     log.push(`${store}${n} begins`)
     begun.add(store)
     // The first of each store ends only when the other store's has begun: they run beside each other.
-    if (n === 1) await expect.poll(() => begun.size, { timeout: 30_000 }).toBe(2)
+    if (n === 1) await expect.poll(() => begun.size).toBe(2)
     log.push(`${store}${n} ends`)
   })
   await add(serial, { n: 1, store: 'a' }, { n: 2, store: 'a' }, { n: 1, store: 'b' })
   await start(serialJob)
-  await expect.poll(() => log.length, { timeout: 40_000 }).toBe(6)
+  await expect.poll(() => log.length).toBe(6)
   const own = log.filter((line) => line.startsWith('a'))
   expect(own).toEqual(['a1 begins', 'a1 ends', 'a2 begins', 'a2 ends'])
 })
@@ -76,9 +76,9 @@ test('workers are notified after the commit, once for many; of what was taken ba
   expect(await arrived()).toBe(0)
   // A trigger adds jobs without anybody in this process knowing.
   await db.tx((tx) => sql`select enqueue_job('test.told', '{"n": 1}')`.execute(tx))
-  await expect.poll(arrived, { timeout: 30_000 }).toBe(1)
+  await expect.poll(arrived).toBe(1)
   await Promise.all(Array.from({ length: 60 }, (_, n) => db.tx((tx) => enqueueAll(tx, told, [{ n }, { n }]))))
-  await expect.poll(arrived, { timeout: 30_000 }).toBeGreaterThan(1)
+  await expect.poll(arrived).toBeGreaterThan(1)
   expect(notified).toBeLessThan(60)
   await listener.end()
 })
@@ -110,7 +110,7 @@ test('a lower priority runs first', async () => {
   await add(slow, { n: 1 }, { n: 2 })
   await add(quick, { n: 1 })
   await start(work(slow, note('bulk')), work(quick, note('urgent')))
-  await expect.poll(() => order.length, { timeout: 20_000 }).toBe(3)
+  await expect.poll(() => order.length).toBe(3)
   expect(order[0]).toBe('urgent')
 })
 
@@ -133,7 +133,7 @@ test('several are added at once, each under its key; one that keeps its time is 
   const ran: number[] = []
   await server.runtime.db({}).tx((tx) => enqueueAll(tx, many, [{ n: 2 }, { n: 1 }, { n: 2 }]))
   await start(work(many, async (_ctx, { n }) => void ran.push(n)))
-  await expect.poll(() => ran, { timeout: 30_000 }).toEqual([1, 2])
+  await expect.poll(() => ran).toEqual([1, 2])
 })
 
 test('a job that was asked for again while a worker died with it was not given up: the newer request is worked', async () => {
@@ -148,7 +148,7 @@ test('a job that was asked for again while a worker died with it was not given u
   await add(replaced, { n: 2, store: 'a' })
   await server.behind.query(`select release_dead_workers('0 seconds')`)
   await start(replacedJob)
-  await expect.poll(() => rowOf('test.replaced'), { timeout: 20_000 }).toBeUndefined()
+  await expect.poll(() => rowOf('test.replaced')).toBeUndefined()
   expect([ran, shown, await failures('test.replaced')]).toEqual([[2], [], []])
 })
 
@@ -167,14 +167,14 @@ test('what is asked for again while it runs is run once more afterwards, never b
     }),
   )
   await add(again, { n: 1 })
-  await expect.poll(() => ns, { timeout: 20_000 }).toEqual([1])
+  await expect.poll(() => ns).toEqual([1])
   await add(again, { n: 2 }, { n: 3 })
   gates[0]?.resolve()
-  await expect.poll(() => ns, { timeout: 20_000 }).toEqual([1, 3])
+  await expect.poll(() => ns).toEqual([1, 3])
   await add(again, { n: 4 })
   await server.runtime.db({}).tx((tx) => cancelAll(tx, again, [{ n: 4 }]))
   gates[1]?.resolve()
-  await expect.poll(() => rowOf('test.again'), { timeout: 20_000 }).toBeUndefined()
+  await expect.poll(() => rowOf('test.again')).toBeUndefined()
   expect([ns, at_once]).toEqual([[1, 3], 1])
 })
 
@@ -189,16 +189,16 @@ test('a request for a job that runs, in a transaction that stays open, keeps no 
     }),
   )
   await add(slow, { n: 1 })
-  await expect.poll(() => ran, { timeout: 20_000 }).toEqual([1])
+  await expect.poll(() => ran).toEqual([1])
   await server.runtime.db({}).tx(async (tx) => {
     await enqueue(tx, slow, { n: 1 })
     gate.resolve()
     await add(slow, { n: 2 })
-    await expect.poll(() => ran, { timeout: 20_000 }).toEqual([1, 2])
+    await expect.poll(() => ran).toEqual([1, 2])
     const second = `select from jobs where key = 'test.slow:2'`
-    await expect.poll(async () => (await server.behind.query(second)).rowCount, { timeout: 20_000 }).toBe(0)
+    await expect.poll(async () => (await server.behind.query(second)).rowCount).toBe(0)
   })
-  await expect.poll(() => ran, { timeout: 20_000 }).toEqual([1, 2, 1])
+  await expect.poll(() => ran).toEqual([1, 2, 1])
 })
 
 test('what was leased ahead and cannot begin is given back, to this worker’s next or to another', async () => {
@@ -219,13 +219,11 @@ test('what was leased ahead and cannot begin is given back, to this worker’s n
   await start(slow)
   const leased = async () =>
     (await server.behind.query(`select from jobs where name = 'test.quick' and worker_id is not null`)).rowCount
-  await expect.poll(() => ran.length, { timeout: 20_000 }).toBeGreaterThanOrEqual(33)
+  await expect.poll(() => ran.length).toBeGreaterThanOrEqual(33)
   // Its three places alone.
-  await expect.poll(leased, { timeout: 20_000 }).toBe(3)
+  await expect.poll(leased).toBe(3)
   gate.resolve()
-  await expect
-    .poll(() => ran.toSorted((a, b) => a - b), { timeout: 20_000 })
-    .toEqual(Array.from({ length: 60 }, (_, n) => n))
+  await expect.poll(() => ran.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 60 }, (_, n) => n))
   expect(await failures('test.quick')).toEqual([])
 })
 
@@ -240,14 +238,14 @@ test('a lease whose worker lives and does not know of it is released; what it ru
     }),
   )
   await add(lost, { n: 1 })
-  await expect.poll(() => ran, { timeout: 20_000 }).toEqual([1])
+  await expect.poll(() => ran).toEqual([1])
   // Taken by a statement whose reply never came.
   await server.behind.query(`insert into jobs (name, payload, max_attempts, attempts, worker_id, leased_at)
     select name, '{"n": 2}', 5, 1, worker_id, now() from jobs where name = 'test.lost'`)
   await server.behind.query(`update jobs set leased_at = now() - interval '1 minute' where name = 'test.lost'`)
-  await expect.poll(() => ran, { timeout: 40_000 }).toEqual([1, 2])
+  await expect.poll(() => ran).toEqual([1, 2])
   gate.resolve()
-  await expect.poll(() => rowOf('test.lost'), { timeout: 20_000 }).toBeUndefined()
+  await expect.poll(() => rowOf('test.lost')).toBeUndefined()
   expect(ran).toEqual([1, 2])
 })
 
@@ -285,14 +283,14 @@ test('a vendor’s final no ends the job at once, and a person is shown it', asy
   )
   await start(refusedJob)
   // The round of the start is over: it must not be the one that finds the job.
-  await expect.poll(handledAtStart, { timeout: 20_000 }).toBe(true)
+  await expect.poll(handledAtStart).toBe(true)
   await add(refused, { n: 7 })
-  await expect.poll(() => shown.length, { timeout: 20_000 }).toBe(1)
+  await expect.poll(() => shown.length).toBe(1)
   expect(runs).toBe(1)
   expect(shown).toEqual([
     { payload: { n: 7, store: '' }, error: 'cj: no such product', tries: 1, scope: { workplace: WORKPLACE } },
   ])
-  await expect.poll(() => rowOf('test.refused'), { timeout: 20_000 }).toBeUndefined()
+  await expect.poll(() => rowOf('test.refused')).toBeUndefined()
   expect(await failures('test.refused')).toMatchObject([{ tries: 1, error: 'cj: no such product', payload: { n: 7 } }])
 })
 
@@ -304,7 +302,7 @@ test('an outcome nobody understands is not taken for success: the job is tried a
       throw new VendorError('cj', 'unknown', 'code 1600999')
     }),
   )
-  await expect.poll(async () => (await rowOf('test.unclear'))?.error, { timeout: 20_000 }).toContain('1600999')
+  await expect.poll(async () => (await rowOf('test.unclear'))?.error).toContain('1600999')
   expect(await rowOf('test.unclear')).toMatchObject({ attempts: 1, max_attempts: 25 })
   expect(await failures('test.unclear')).toEqual([])
 })
@@ -317,7 +315,7 @@ test('a job waits as long as the vendor said', async () => {
       throw new VendorError('cj', 'rate_limited', 'slow down', 3600)
     }),
   )
-  await expect.poll(async () => (await rowOf('test.limited'))?.wait_s ?? 0, { timeout: 20_000 }).toBeGreaterThan(3590)
+  await expect.poll(async () => (await rowOf('test.limited'))?.wait_s ?? 0).toBeGreaterThan(3590)
 })
 
 test('a job whose worker was killed during its last try is found and shown as well', async () => {
@@ -328,7 +326,7 @@ test('a job whose worker was killed during its last try is found and shown as we
   await take('test.last')
   await server.behind.query(`select release_dead_workers('0 seconds')`)
   await start(lastJob)
-  await expect.poll(() => shown, { timeout: 20_000 }).toEqual([5])
+  await expect.poll(() => shown).toEqual([5])
   expect(await failures('test.last')).toMatchObject([{ error: 'the worker ended during this try' }])
 })
 
@@ -349,7 +347,7 @@ test('a job that is taken just while it is asked for again runs once more: no re
   const again = add(keyed, { n: 2 })
   const isWaiting = async () =>
     (await server.behind.query(`select from pg_locks where not granted`)).rowCount === 0 ? 'no' : 'yes'
-  await expect.poll(isWaiting, { timeout: 10_000 }).toBe('yes')
+  await expect.poll(isWaiting).toBe('yes')
   await worker.query('commit')
   worker.release()
   await again

@@ -90,7 +90,7 @@ test('a database of the version before the baseline comes to the same schema, an
   expect((await old.query('select max(job_id) > 53 as later from jobs')).rows).toEqual([{ later: true }])
   await old.end()
   for (const name of [was, fresh]) await server.behind.query(`drop database ${name}`)
-}, 60_000)
+})
 
 test('what waits under a name of the version before goes on under the new one', async () => {
   await server.behind.query('create database version_0133')
@@ -148,7 +148,7 @@ test('what waits under a name of the version before goes on under the new one', 
   ])
   await old.end()
   await server.behind.query('drop database version_0133')
-}, 60_000)
+})
 
 test('a database from before that is told which version it needs first', async () => {
   await server.behind.query('create database version_old')

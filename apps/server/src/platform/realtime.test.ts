@@ -1,5 +1,5 @@
 import { get, type ClientRequest } from 'node:http'
-import { expect, test } from 'vitest'
+import { expect, inject, test } from 'vitest'
 import { testServer } from '../testing/test-server.ts'
 import { MAX_STREAMS, publish } from './realtime.ts'
 
@@ -13,7 +13,7 @@ interface Received {
 }
 
 /** What has not come by then never comes. */
-const GIVE_UP_MS = 20_000
+const GIVE_UP_MS = 20_000 * inject('patience')
 
 /** Opens the stream and reads until `enough`, or gives up. */
 async function listen(

@@ -7,7 +7,7 @@ import { randomUUID } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
-import { afterAll, expect, onTestFinished, test } from 'vitest'
+import { afterAll, expect, inject, onTestFinished, test } from 'vitest'
 import { testServer } from '../testing/test-server.ts'
 import { createPool, scopedDb } from './db.ts'
 import { operatorTokenStore } from './vendor-tokens.ts'
@@ -18,7 +18,7 @@ afterAll(() => other.end())
 const { secrets } = server.runtime
 const TIMES: RenewalTimes = { lease_ms: 600, keep_ms: 150, look_ms: 20, patience_ms: 20_000 }
 const VENDOR_MS = 300
-const WAIT = { timeout: 30_000 }
+const WAIT = { timeout: 30_000 * inject('patience') }
 
 const pair = (n: number): Connected<unknown> => ({
   credentials: { token: n },

@@ -3,8 +3,17 @@ import { renderHook } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { useJobsAtFirst } from './jobs-at-first.ts'
 
+const moment = (after_ms: number) => new Date(performance.timeOrigin + after_ms).toISOString()
 const entry = (key: string, change: Partial<JobEntry> = {}) =>
-  ({ key, kind: 'import', run_id: `run of ${key}`, status: 'success', failed: 0, ...change }) as JobEntry // what is looked at
+  ({
+    key,
+    kind: 'import',
+    run_id: `run of ${key}`,
+    status: 'success',
+    failed: 0,
+    created_at: moment(-60_000),
+    ...change,
+  }) as JobEntry // what is looked at
 const open = (entries?: JobEntry[]) =>
   renderHook(({ now }) => useJobsAtFirst(now), { initialProps: { now: entries as JobEntry[] | undefined } })
 const keys = ({ shown }: { shown: JobEntry[] }) => shown.map(({ key }) => key).join()
@@ -35,4 +44,13 @@ test('what begins later is shown, also where the same was done before', () => {
   expect(keys(result.current)).toBe('')
   rerender({ now: [entry('good', { run_id: 'another' }), entry('new')] })
   expect([keys(result.current), result.current.wasThere]).toEqual(['good,new', false])
+})
+
+test('what this tab began is shown, also where it had ended before the list was read for the first time', () => {
+  const { result, rerender } = open()
+  const list = [entry('good'), entry('own', { created_at: moment(1000) })]
+  rerender({ now: list })
+  expect([keys(result.current), result.current.wasThere]).toEqual(['own', false])
+  // A reload is the same tab.
+  expect(keys(open(list).result.current)).toBe('own')
 })

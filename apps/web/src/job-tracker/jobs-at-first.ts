@@ -10,6 +10,12 @@ const runOf = ({ key, run_id }: JobEntry) => `${key} ${run_id}`
 const isOver = ({ kind, status, failed }: JobEntry) =>
   status !== 'processing' && (kind === 'push' || (status === 'success' && failed === 0))
 
+/**
+ * What ends before this tab has read the list for the first time may be its own. By two clocks: where they differ, a line
+ * of a moment ago is shown, or one of the tab's own is not.
+ */
+const isOfBefore = ({ created_at }: JobEntry) => Date.parse(created_at) < performance.timeOrigin
+
 /** What was so when this tab was opened. A reload is the same tab. */
 function useAtFirst(name: string, now: readonly string[] | undefined): ReadonlySet<string> | null {
   const [first, setFirst] = useState(() => stored(name, 'sessionStorage')?.split('\n') ?? null)
@@ -27,11 +33,12 @@ function useAtFirst(name: string, now: readonly string[] | undefined): ReadonlyS
  * elsewhere: whoever comes back the next morning finds it there. `wasThere`: this tab began none of it.
  */
 export function useJobsAtFirst(entries: readonly JobEntry[] | undefined): { shown: JobEntry[]; wasThere: boolean } {
+  const before = entries?.filter(isOfBefore)
   const known = useAtFirst(
     KNOWN,
-    entries?.map(({ key }) => key),
+    before?.map(({ key }) => key),
   )
-  const over = useAtFirst(OVER, entries?.filter(isOver).map(runOf))
+  const over = useAtFirst(OVER, before?.filter(isOver).map(runOf))
   const shown = (entries ?? []).filter((entry) => !over?.has(runOf(entry)))
   return { shown, wasThere: known !== null && shown.every(({ key }) => known.has(key)) }
 }

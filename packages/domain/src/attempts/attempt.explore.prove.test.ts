@@ -5,8 +5,9 @@ import { type Setting, setting } from './testing/hostile-world.ts'
 const MINUTE_MS = 60_000
 const TWINS: Partial<Setting> = { subjects: 2, attempts: 1 }
 
-/** The worlds of several workers, attempts and subjects; those of one are in attempt.explore.test.ts. */
+/** The larger worlds, and those of several workers, attempts and subjects; the others are in attempt.explore.test.ts. */
 test.each<[string, Setting, atLeast: number]>([
+  ['look-up by reference, refusals for now too', setting('by_reference', { refuses_for_now: true }), 20_000],
   ['merged references, one worker, two attempts', setting('merging'), 50_000],
   ['merged references, two workers', setting('merging', { workers: 2, attempts: 1 }), 50_000],
   ['look-up by reference, two workers', setting('by_reference', { workers: 2, attempts: 1 }), 40_000],

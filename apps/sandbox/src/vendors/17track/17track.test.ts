@@ -51,7 +51,7 @@ test('a parcel moves by the clock, and its messages are signed', async () => {
   await call('register', [{ number: 'YT0000000002' }])
   expect((await call('gettrackinfo', [{ number: 'YT0000000002' }])).body.data.rejected[0].error.code).toBe(-18019909)
   await sandbox.send('POST', '/control/clock', { advance_ms: 127 * 3_600_000 })
-  await expect.poll(() => handled.some(({ body }) => body.includes('YT0000000002')), { timeout: 10_000 }).toBe(true)
+  await expect.poll(() => handled.some(({ body }) => body.includes('YT0000000002'))).toBe(true)
   const message = handled.find(({ body }) => body.includes('YT0000000002'))
   expect(message?.sign).toMatch(/^[0-9a-f]{64}$/)
   await second()

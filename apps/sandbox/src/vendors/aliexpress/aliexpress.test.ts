@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { beforeAll, expect, test, vi } from 'vitest'
+import { beforeAll, expect, inject, test, vi } from 'vitest'
 import { dayOf } from '../../catalogue/days.ts'
 import { supplyWorld } from '../../catalogue/make-world.ts'
 import { composePicture } from '../../catalogue/pictures/compose-picture.ts'
@@ -224,7 +224,7 @@ test('a picture finds its own product', async () => {
       data?: { products: { product_id: string }[] }
     }> // its own answer
   await vi.waitFor(async () => expect((await ask()).data?.products[0]?.product_id).toBe(offer?.id), {
-    timeout: 10_000,
+    timeout: 10_000 * inject('patience'),
     interval: 300,
   })
 })

@@ -52,7 +52,7 @@ test('a picture is served whole and small, and never changes', async () => {
 })
 
 test('what sells best is drawn before anybody asks, and kept over a restart', async () => {
-  await expect.poll(async () => (await keptNames()).length, { timeout: 60_000 }).toBeGreaterThan(2)
+  await expect.poll(async () => (await keptNames()).length).toBeGreaterThan(2)
   const [name = ''] = await keptNames()
   // Drawn anew it would not be this.
   await inDatabase((client) =>
@@ -76,7 +76,7 @@ test('the dearest of every supplier is drawn ahead, as the supplier shows it', a
   })
   expect(wanted.length).toBeGreaterThan(3)
   await expect
-    .poll(async () => (await keptNames()).map((name) => name.split(' ')[0]), { timeout: 60_000 })
+    .poll(async () => (await keptNames()).map((name) => name.split(' ')[0]))
     .toEqual(expect.arrayContaining(wanted))
 })
 

@@ -3,13 +3,13 @@ import { existsSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { misfits, type Schema } from '../../check-shape.ts'
 import { useSandbox } from '../../test-sandbox.ts'
 import { woocommerce } from './index.ts'
 
 const box = useSandbox([woocommerce])
-const WAIT_MS = 10_000
+const WAIT_MS = 10_000 * inject('patience')
 
 /** Where webhooks go. Answers with `answers` as long as there are some, then with 200. */
 const received: { headers: Record<string, unknown>; body: string }[] = []

@@ -59,7 +59,9 @@ const timeline = async (order_id: string) => ((await detail(order_id))?.timeline
 const standing = async (order_id: string) =>
   ((await detail(order_id))?.groups ?? []).map(({ status, sub_status }) => `${status} ${sub_status}`)
 const decisionOf = async (order_id: string) =>
-  ((await ask(calls.listAutomationDecisions, {}, me)).body.data?.items ?? []).find((one) => one.order_id === order_id)
+  ((await ask(calls.listAutomationDecisions, { page_size: 100 }, me)).body.data?.items ?? []).find(
+    (one) => one.order_id === order_id,
+  )
 const bought = async (order_id: string) =>
   (await ask(placementCalls.getOrderInfo, { order_id }, me)).body.data?.items ?? []
 
@@ -267,4 +269,25 @@ test('bad input: contradictions, hours, limits, a version that was not seen, a r
   }
   const { body } = await ask(calls.updateAutomationPanel, { ...panel, version: 0 }, stranger)
   expect(body.errors?.['phone_number']).toBeDefined()
+})
+
+test('what was decided is read page by page, newest first, each once', async () => {
+  const page = async (input: { page_size: number; cursor?: string }, as = me) => {
+    const { data } = (await ask(calls.listAutomationDecisions, input, as)).body
+    if (!data) throw new Error('no answer')
+    return data
+  }
+  const all = await page({ page_size: 100 })
+  expect(all.items.length).toBeGreaterThan(4)
+  expect(all.total).toBe(all.items.length)
+  const seen: string[] = []
+  for (let cursor: string | null | undefined; cursor !== null;) {
+    const { items, next_cursor } = await page({ page_size: 2, ...(cursor && { cursor }) })
+    seen.push(...items.map(({ order_id }) => order_id))
+    cursor = next_cursor
+  }
+  expect(seen).toEqual(all.items.map(({ order_id }) => order_id))
+  const times = all.items.map(({ decided_at }) => Date.parse(decided_at))
+  expect(times).toEqual(times.toSorted((a, b) => b - a))
+  expect(await page({ page_size: 100 }, stranger)).toMatchObject({ items: [], total: 0, next_cursor: null })
 })

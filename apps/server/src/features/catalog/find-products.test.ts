@@ -1,7 +1,7 @@
 import { catalogCalls as catalog } from '@omni/contracts/catalog.calls.ts'
 import type { CallInput } from '@omni/contracts/kernel.ts'
 import { productDetailCalls as detail } from '@omni/contracts/product-detail.calls.ts'
-import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { beforeAll, describe, expect, inject, test, vi } from 'vitest'
 import { testServer } from '../../testing/test-server.ts'
 import { countTags, indexProducts } from './search/index-products.ts'
 
@@ -94,7 +94,8 @@ const find = async (input: CallInput<typeof catalog.findProducts>, me?: Awaited<
 }
 const names = ({ items }: Awaited<ReturnType<typeof find>>) => items.map((item) => item.source_product_id)
 /** The first answer may come from the record, while the index is being built. */
-const indexed = () => vi.waitUntil(async () => (await find({})).facets !== null, { timeout: 10_000 })
+const indexed = () =>
+  vi.waitUntil(async () => (await find({})).facets !== null, { timeout: 10_000 * inject('patience') })
 
 test('while the index is being built the record answers the same', async () => {
   const locked = await behind.connect()
@@ -187,7 +188,9 @@ test('a word that exists is put right where it never stands with the others', as
   const ids: number[] = []
   for (let n = 0; n < 5; n++) ids.push(await make(`necklace${n}`, { name: `Colar dourado ${n}` }))
   await reindex(ids)
-  await vi.waitUntil(async () => (await find({ text: 'colar', exact: true })).total === 5, { timeout: 8000 })
+  await vi.waitUntil(async () => (await find({ text: 'colar', exact: true })).total === 5, {
+    timeout: 8000 * inject('patience'),
+  })
   expect(await find({ text: 'colar' })).toMatchObject({ corrected: null, total: 5 })
   expect(await find({ text: 'dog colar' })).toMatchObject({ corrected: 'dog collar', total: 6, relaxed: false })
 })
@@ -218,16 +221,20 @@ describe('counts of choices', () => {
   })
 })
 
-test('what changes or goes is followed within five seconds', async () => {
-  await indexed()
-  const id = await make('late', { name: 'Teak garden lantern', quotes: { DE: { cost: 50, days: 3 } } })
-  await reindex([id])
-  const lanterns = async () => (await find({ text: 'lantern', exact: true, ship_to: 'DE', max_days: 5 })).total
-  await vi.waitUntil(async () => (await lanterns()) === 1, { timeout: 5000, interval: 100 })
-  await behind.query(`update catalog_products set gone_at = now() where id = $1`, [id])
-  await server.runtime.db({}).tx((tx) => indexProducts(tx, [id]))
-  await vi.waitUntil(async () => (await lanterns()) === 0, { timeout: 5000, interval: 100 })
-}, 15_000)
+test(
+  'what changes or goes is followed within five seconds',
+  async () => {
+    await indexed()
+    const id = await make('late', { name: 'Teak garden lantern', quotes: { DE: { cost: 50, days: 3 } } })
+    await reindex([id])
+    const lanterns = async () => (await find({ text: 'lantern', exact: true, ship_to: 'DE', max_days: 5 })).total
+    await vi.waitUntil(async () => (await lanterns()) === 1, { timeout: 5000 * inject('patience'), interval: 100 })
+    await behind.query(`update catalog_products set gone_at = now() where id = $1`, [id])
+    await server.runtime.db({}).tx((tx) => indexProducts(tx, [id]))
+    await vi.waitUntil(async () => (await lanterns()) === 0, { timeout: 5000 * inject('patience'), interval: 100 })
+  },
+  15_000 * inject('patience'),
+)
 
 test('the same good elsewhere: every shop once, by the cost at the door of the country, unknown ones apart', async () => {
   const quotes = (cost: number) => ({ US: { cost, days: 9 }, DE: { cost, days: 9 } })
@@ -274,6 +281,6 @@ test('trending words are searched for, or names of things: no brand of a title',
   // A search that was answered by other words than its own is none that sellers make.
   for (let n = 0; n < 3; n++) await find({ text: 'lamp qqqqzz' }, me)
   for (let n = 0; n < 3; n++) await find({ text: 'oak lamp' }, me)
-  await vi.waitUntil(async () => (await trending()).includes('oak lamp'), { timeout: 5000 })
+  await vi.waitUntil(async () => (await trending()).includes('oak lamp'), { timeout: 5000 * inject('patience') })
   expect((await trending()).some((text) => text.includes('qqqq'))).toBe(false)
 })

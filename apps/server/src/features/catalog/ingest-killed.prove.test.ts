@@ -50,30 +50,34 @@ async function until(check: () => Promise<boolean>, seconds: number) {
   throw new Error(`it did not happen within ${seconds} s`)
 }
 
-test('kill -9 in the middle of an ingest: another worker goes on where it was, and nothing is there twice', async () => {
-  const first = await startWorker()
-  await until(async () => (await counts()).whole >= 5, 60)
-  // While it lives, everything it holds is known to be its own: nobody takes a long job out of its hands.
-  const {
-    rows: [held],
-  } = await server.behind.query<{ held: number; nobodys: number }>(`
+test(
+  'kill -9 in the middle of an ingest: another worker goes on where it was, and nothing is there twice',
+  async () => {
+    const first = await startWorker()
+    await until(async () => (await counts()).whole >= 5, 60)
+    // While it lives, everything it holds is known to be its own: nobody takes a long job out of its hands.
+    const {
+      rows: [held],
+    } = await server.behind.query<{ held: number; nobodys: number }>(`
     select count(*)::int as held, count(*) filter (where not exists (select from worker_heartbeats h
       where h.worker_id = j.worker_id::text))::int as nobodys
     from jobs j where worker_id is not null`)
-  expect(held?.held).toBeGreaterThan(0)
-  expect(held?.nobodys).toBe(0)
-  first.kill('SIGKILL')
-  const before = await counts()
-  expect(before.whole).toBeLessThan(before.all)
-  await startWorker()
-  await until(async () => {
-    const now = await counts()
-    return now.whole === now.all && now.all > 20
-  }, 150)
-  const { rows } = await server.behind.query<{ twice: number; partial: number; locked: number }>(`
+    expect(held?.held).toBeGreaterThan(0)
+    expect(held?.nobodys).toBe(0)
+    first.kill('SIGKILL')
+    const before = await counts()
+    expect(before.whole).toBeLessThan(before.all)
+    await startWorker()
+    await until(async () => {
+      const now = await counts()
+      return now.whole === now.all && now.all > 20
+    }, 150)
+    const { rows } = await server.behind.query<{ twice: number; partial: number; locked: number }>(`
     select (select count(*)::int from (select from catalog_products group by source, source_product_id
       having count(*) > 1) t) as twice,
       (select count(*)::int from catalog_products p where not exists (select from catalog_search s
         where s.product_id = p.id) and p.stock is distinct from 0) as partial`)
-  expect(rows[0]).toEqual({ twice: 0, partial: 0 })
-}, 240_000)
+    expect(rows[0]).toEqual({ twice: 0, partial: 0 })
+  },
+  240_000 * inject('patience'),
+)

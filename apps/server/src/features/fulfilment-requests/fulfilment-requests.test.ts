@@ -56,15 +56,12 @@ async function sell(quantity = 1): Promise<{ number: number; order_id: string }>
   const number = orders[0] ?? 0
   let order_id = ''
   await expect
-    .poll(
-      async () => {
-        await settle()
-        const filter = { order_status: 'placement', sub_status: 'all', keyword: `#${number}` } as const
-        order_id = (await ask(orderCalls.listOrders, filter, me)).body.data?.items[0]?.order_id ?? ''
-        return order_id
-      },
-      { timeout: 20_000 },
-    )
+    .poll(async () => {
+      await settle()
+      const filter = { order_status: 'placement', sub_status: 'all', keyword: `#${number}` } as const
+      order_id = (await ask(orderCalls.listOrders, filter, me)).body.data?.items[0]?.order_id ?? ''
+      return order_id
+    })
     .not.toBe('')
   return { number, order_id }
 }
@@ -75,14 +72,11 @@ const requestsOf = async (order_id: string, who = me) =>
 /** The newest request about the order, once it stands there. */
 async function becomes(order_id: string, state: string, kind = 'fulfilment') {
   await expect
-    .poll(
-      async () => {
-        await settle()
-        const [newest] = await requestsOf(order_id)
-        return `${newest?.kind} ${newest?.state}`
-      },
-      { timeout: 20_000 },
-    )
+    .poll(async () => {
+      await settle()
+      const [newest] = await requestsOf(order_id)
+      return `${newest?.kind} ${newest?.state}`
+    })
     .toBe(`${kind} ${state}`)
   const [newest] = await requestsOf(order_id)
   if (!newest) throw new Error('there is one')
@@ -213,13 +207,10 @@ test('accepted by the seller: told once, blocked before and ready after, and wha
   const bought = { order_id, line_ids, source: 'alibaba' as const, order_no: 'no R1', total: 500 }
   await ask(placementCalls.manuallyFulfill, { ...bought, tracking_number: 'R1', carrier: 'DHL' }, me)
   await expect
-    .poll(
-      async () => {
-        await settle()
-        return (await atStore(number)).fulfillments
-      },
-      { timeout: 20_000 },
-    )
+    .poll(async () => {
+      await settle()
+      return (await atStore(number)).fulfillments
+    })
     .toEqual([{ service_no: 1, numbers: ['R1'] }])
 })
 
@@ -310,7 +301,7 @@ test('a worker that is killed between the send and the note of it: answered once
   workers.killAll()
   await becomes(order_id, 'accepted')
   expect(await saidOf(number)).toEqual(['accepted'])
-}, 90_000)
+})
 
 /** What stands in the way of buying it, by a plan that is made now. */
 async function problemsOf(order_id: string): Promise<string[]> {
@@ -342,7 +333,7 @@ test('a cancellation is accepted while nothing is bought, and then nothing is; a
   expect(await becomes(bought.order_id, 'declined', 'cancellation')).toMatchObject({ by_itself: true })
   expect(await saidOf(bought.number)).toEqual(['accepted', 'cancellation rejected'])
   expect(await timeline(bought.order_id)).toContain('request_cancel_declined')
-}, 90_000)
+})
 
 test('a ping that was lost is found with the orders; one that nobody signed is refused; a withdrawn request is over', async () => {
   const { number, order_id } = await sell()

@@ -59,15 +59,12 @@ async function sell(): Promise<{ number: number; order_id: string }> {
   const number = orders[0] ?? 0
   let order_id = ''
   await expect
-    .poll(
-      async () => {
-        await settle()
-        const filter = { order_status: 'placement', sub_status: 'all', keyword: `#${number}` } as const
-        order_id = (await ask(orderCalls.listOrders, filter, me)).body.data?.items[0]?.order_id ?? ''
-        return order_id
-      },
-      { timeout: 20_000 },
-    )
+    .poll(async () => {
+      await settle()
+      const filter = { order_status: 'placement', sub_status: 'all', keyword: `#${number}` } as const
+      order_id = (await ask(orderCalls.listOrders, filter, me)).body.data?.items[0]?.order_id ?? ''
+      return order_id
+    })
     .not.toBe('')
   return { number, order_id }
 }
@@ -77,13 +74,10 @@ const timeline = async (order_id: string) =>
   ((await ask(orderCalls.getOrderDetail, { order_id }, me)).body.data?.timeline ?? []).map(({ kind }) => kind)
 const becomes = (order_id: string, state: string) =>
   expect
-    .poll(
-      async () => {
-        await settle()
-        return (await view(order_id))?.latest?.state
-      },
-      { timeout: 20_000 },
-    )
+    .poll(async () => {
+      await settle()
+      return (await view(order_id))?.latest?.state
+    })
     .toBe(state)
 
 const Shopify = z.object({
@@ -170,7 +164,7 @@ test('a worker that is killed between the send and the note of it: cancelled onc
   await becomes(order_id, 'done')
   expect(await atShopify(number)).toMatchObject({ cancel_reason: 'FRAUD' })
   expect((await cancelled()) - before).toBe(1)
-}, 90_000)
+})
 
 test('what the store refuses is said in its words, told to who asked, and can be tried again', async () => {
   const { number, order_id } = await sell()
@@ -200,13 +194,10 @@ test('an order that a person typed, and one that was sent, are not asked for', a
   const bought = { order_id, line_ids, source: 'alibaba' as const, order_no: 'no C1', total: 500 }
   await ask(placementCalls.manuallyFulfill, { ...bought, tracking_number: 'C1', carrier: 'DHL' }, me)
   await expect
-    .poll(
-      async () => {
-        await settle()
-        return (await view(order_id))?.because
-      },
-      { timeout: 20_000 },
-    )
+    .poll(async () => {
+      await settle()
+      return (await view(order_id))?.because
+    })
     .toBe('sent')
   expect((await view(order_id))?.bought).toBe(1)
   expect((await ask(calls.cancelSale, { order_id, reason: 4 }, me)).body.message).toContain('sent')

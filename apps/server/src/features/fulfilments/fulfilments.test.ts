@@ -69,15 +69,12 @@ async function sell(vendor: 'shopify' | 'woocommerce', input: object) {
   const number = orders[0] ?? 0
   let found: { order_id: string; lines: { line_id: string }[] } | undefined
   await expect
-    .poll(
-      async () => {
-        await settle()
-        const filter = { order_status: 'placement', sub_status: 'all', keyword: `#${number}` } as const
-        found = (await ask(orderCalls.listOrders, filter, me)).body.data?.items[0]
-        return found !== undefined
-      },
-      { timeout: 20_000 },
-    )
+    .poll(async () => {
+      await settle()
+      const filter = { order_status: 'placement', sub_status: 'all', keyword: `#${number}` } as const
+      found = (await ask(orderCalls.listOrders, filter, me)).body.data?.items[0]
+      return found !== undefined
+    })
     .toBe(true)
   return { number, order_id: found?.order_id ?? '', line_ids: (found?.lines ?? []).map(({ line_id }) => line_id) }
 }
@@ -184,14 +181,11 @@ test('bought at a supplier: the number that it tells reaches the store, with its
   server.clock.now = new Date()
   await sandbox.act('zopi', 'ship_order', { no })
   await expect
-    .poll(
-      async () => {
-        // Nobody asks the supplier and no time goes by: its message alone brings the number to the store.
-        await server.runJobs()
-        return parcels(sale.number)
-      },
-      { timeout: 20_000 },
-    )
+    .poll(async () => {
+      // Nobody asks the supplier and no time goes by: its message alone brings the number to the store.
+      await server.runJobs()
+      return parcels(sale.number)
+    })
     .toMatchObject([{ numbers: [`ZT${no}`], lines: [{ no: 1, quantity: 3 }] }])
   expect((await parcels(sale.number))?.[0]?.company).not.toBe('')
   // The supplier is asked again and again; the store is told once.
@@ -324,13 +318,10 @@ test('WooCommerce: the number stands in the order, the buyer is told once, the o
   ])
   await buyByHand(sale, 'ZW1')
   await expect
-    .poll(
-      async () => {
-        await settle(2, 30_000)
-        return (await told(sale.order_id))[0]?.state
-      },
-      { timeout: 30_000 },
-    )
+    .poll(async () => {
+      await settle(2, 30_000)
+      return (await told(sale.order_id))[0]?.state
+    })
     .toBe('reported')
   const order = Woo.parse(await sandbox.control('/woocommerce/books?site=parcels')).orders.find(
     ({ id }) => id === sale.number,

@@ -7,7 +7,7 @@ import type { Envelope, Out } from '@omni/contracts/kernel.ts'
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import sharp from 'sharp'
-import { expect, test } from 'vitest'
+import { expect, inject, test } from 'vitest'
 import { hasModel, modelsDir } from '../../platform/picture-model/model-file.ts'
 import { sandboxProcess } from '../../testing/sandbox-process.ts'
 import { testServer, type TestServer } from '../../testing/test-server.ts'
@@ -239,7 +239,7 @@ test.runIf(ready)(
     })
   },
   // The describing process yields to whatever else runs: beside busy loops it gets a tenth of a core.
-  300_000,
+  300_000 * inject('patience'),
 )
 
 test.runIf(ready)('offers of the same good are linked, others are not, and a second run changes nothing', async () => {
@@ -376,43 +376,49 @@ test.runIf(ready)('what is new is found a moment later, what is gone at once no 
   await run('image-search.describe')
   const ask = async () =>
     (await server.ask(imageSearchCalls.findSuppliers, { image_url: `${pizza}?w=400` }, me)).body.data
-  await expect.poll(async () => names((await ask())?.same), { timeout: 90_000, interval: 500 }).toEqual(['pizza'])
+  await expect
+    .poll(async () => names((await ask())?.same), { timeout: 90_000 * inject('patience'), interval: 500 })
+    .toEqual(['pizza'])
   await server.behind.query(`update catalog_products set gone_at = now() where source_product_id = 'pizza'`)
   expect(names((await ask())?.same)).toEqual([])
 })
 
-test('one picture is one search of the quota, however often its frame is moved; the last one says what to do', async () => {
-  const seller = await server.person()
-  const used = async () =>
-    (
-      await server.behind.query<{ usage: number }>(
-        `select coalesce(sum(usage), 0)::int as usage from feature_usage
+test(
+  'one picture is one search of the quota, however often its frame is moved; the last one says what to do',
+  async () => {
+    const seller = await server.person()
+    const used = async () =>
+      (
+        await server.behind.query<{ usage: number }>(
+          `select coalesce(sum(usage), 0)::int as usage from feature_usage
           where workplace_id = $1 and feature = 'FIND_SIMILAR_PRODUCT'`,
-        [seller.workplace_id],
-      )
-    ).rows[0]?.usage
-  const ask = (search_id?: string, image_url = picture(THINGS.boot, 1, 1)) =>
-    server.ask(imageSearchCalls.findSuppliers, { image_url, ...(search_id && { search_id }) }, seller)
-  const first = randomUUID()
-  for (let frame = 0; frame < 3; frame++) expect((await ask(first)).http).toBe(200)
-  expect(await used()).toBe(1)
-  await ask(randomUUID())
-  await ask()
-  expect(await used()).toBe(3)
-  // What a product's page shows beside it is no search; the search from its card is one, and shows its picture.
-  const own = { source: 'cj' as const, product_source_id: 'guitar-2' }
-  await server.ask(imageSearchCalls.findSuppliers, own, seller)
-  expect(await used()).toBe(3)
-  const card = await server.ask(imageSearchCalls.findSuppliers, { ...own, search_id: randomUUID() }, seller)
-  expect(await used()).toBe(4)
-  expect(card.body.data?.product?.image).toMatch(/^http/)
-  // What is not a picture costs nothing.
-  await ask(randomUUID(), `${sandbox.url}/pictures/none.webp`)
-  expect(await used()).toBe(4)
-  await server.behind.query(
-    `update feature_usage set usage = 20 where workplace_id = $1 and feature = 'FIND_SIMILAR_PRODUCT'`,
-    [seller.workplace_id],
-  )
-  expect((await ask(randomUUID())).body.message).toMatch(/20 searches by image are used up/)
-  expect((await ask(first)).http).toBe(200)
-}, 180_000)
+          [seller.workplace_id],
+        )
+      ).rows[0]?.usage
+    const ask = (search_id?: string, image_url = picture(THINGS.boot, 1, 1)) =>
+      server.ask(imageSearchCalls.findSuppliers, { image_url, ...(search_id && { search_id }) }, seller)
+    const first = randomUUID()
+    for (let frame = 0; frame < 3; frame++) expect((await ask(first)).http).toBe(200)
+    expect(await used()).toBe(1)
+    await ask(randomUUID())
+    await ask()
+    expect(await used()).toBe(3)
+    // What a product's page shows beside it is no search; the search from its card is one, and shows its picture.
+    const own = { source: 'cj' as const, product_source_id: 'guitar-2' }
+    await server.ask(imageSearchCalls.findSuppliers, own, seller)
+    expect(await used()).toBe(3)
+    const card = await server.ask(imageSearchCalls.findSuppliers, { ...own, search_id: randomUUID() }, seller)
+    expect(await used()).toBe(4)
+    expect(card.body.data?.product?.image).toMatch(/^http/)
+    // What is not a picture costs nothing.
+    await ask(randomUUID(), `${sandbox.url}/pictures/none.webp`)
+    expect(await used()).toBe(4)
+    await server.behind.query(
+      `update feature_usage set usage = 20 where workplace_id = $1 and feature = 'FIND_SIMILAR_PRODUCT'`,
+      [seller.workplace_id],
+    )
+    expect((await ask(randomUUID())).body.message).toMatch(/20 searches by image are used up/)
+    expect((await ask(first)).http).toBe(200)
+  },
+  180_000 * inject('patience'),
+)

@@ -85,40 +85,47 @@ test('kill -9 in the middle of an import: another worker goes on where it stoppe
     rows: [used],
   } = await server.behind.query(`select sum(usage)::int as n from feature_usage where feature = 'IMPORT_PRODUCT'`)
   expect(used.n).toBe(PRODUCTS)
-}, 120_000)
+})
 
-test('kill -9 in the middle of an undo: another worker takes back the rest, and nothing twice', async () => {
-  const titles = async () =>
-    (await server.behind.query(`select title from products order by product_id`)).rows.map(({ title }) => String(title))
-  const before = await titles()
-  const edits = [{ field: 'title' as const, how: 'append' as const, value: ' (sale)' }]
-  const edit = await server.ask(bulkEditCalls.bulkUpdate, { selection: { all: { view: 'import' } }, edits }, maya)
-  const ended = async (run_id: string) =>
-    (await server.behind.query('select from runs where run_id = $1 and ended_at is not null', [run_id])).rowCount === 1
-  const edit_id = edit.body.data?.run_id ?? ''
-  await until(() => ended(edit_id), 60)
-  expect((await titles()).every((title) => title.endsWith(' (sale)'))).toBe(true)
-  for (const one of kill) one()
-  await server.behind.query(`select release_dead_workers('0 seconds')`)
+test(
+  'kill -9 in the middle of an undo: another worker takes back the rest, and nothing twice',
+  async () => {
+    const titles = async () =>
+      (await server.behind.query(`select title from products order by product_id`)).rows.map(({ title }) =>
+        String(title),
+      )
+    const before = await titles()
+    const edits = [{ field: 'title' as const, how: 'append' as const, value: ' (sale)' }]
+    const edit = await server.ask(bulkEditCalls.bulkUpdate, { selection: { all: { view: 'import' } }, edits }, maya)
+    const ended = async (run_id: string) =>
+      (await server.behind.query('select from runs where run_id = $1 and ended_at is not null', [run_id])).rowCount ===
+      1
+    const edit_id = edit.body.data?.run_id ?? ''
+    await until(() => ended(edit_id), 60)
+    expect((await titles()).every((title) => title.endsWith(' (sale)'))).toBe(true)
+    for (const one of kill) one()
+    await server.behind.query(`select release_dead_workers('0 seconds')`)
 
-  const undo = await server.ask(jobTrackerCalls.undoRun, { run_id: edit_id }, maya)
-  const undo_id = undo.body.data?.run_id ?? ''
-  expect(undo.body.data?.total).toBe(PRODUCTS)
-  const first = await startWorker()
-  const takenBack = async () => (await titles()).filter((title) => !title.endsWith(' (sale)')).length
-  await until(async () => (await takenBack()) > 0, 40)
-  first.kill('SIGKILL')
-  await until(async () => first.signalCode !== null, 5)
-  expect(await takenBack()).toBeLessThan(PRODUCTS)
-  await server.behind.query(`select release_dead_workers('0 seconds')`)
-  await startWorker()
-  await until(() => ended(undo_id), 60)
-  expect(await titles()).toEqual(before)
-  const result = await server.ask(jobTrackerCalls.getUndoResult, { run_id: undo_id }, maya)
-  // With the sentence that came instead, where none came.
-  expect(result.body).toMatchObject({ data: { finished: true, restored: PRODUCTS, failed: 0, conflicts: [] } })
-  const {
-    rows: [changes],
-  } = await server.behind.query(`select count(*)::int as n from product_changes where kind = 'undo'`)
-  expect(changes.n).toBe(PRODUCTS)
-}, 180_000)
+    const undo = await server.ask(jobTrackerCalls.undoRun, { run_id: edit_id }, maya)
+    const undo_id = undo.body.data?.run_id ?? ''
+    expect(undo.body.data?.total).toBe(PRODUCTS)
+    const first = await startWorker()
+    const takenBack = async () => (await titles()).filter((title) => !title.endsWith(' (sale)')).length
+    await until(async () => (await takenBack()) > 0, 40)
+    first.kill('SIGKILL')
+    await until(async () => first.signalCode !== null, 5)
+    expect(await takenBack()).toBeLessThan(PRODUCTS)
+    await server.behind.query(`select release_dead_workers('0 seconds')`)
+    await startWorker()
+    await until(() => ended(undo_id), 60)
+    expect(await titles()).toEqual(before)
+    const result = await server.ask(jobTrackerCalls.getUndoResult, { run_id: undo_id }, maya)
+    // With the sentence that came instead, where none came.
+    expect(result.body).toMatchObject({ data: { finished: true, restored: PRODUCTS, failed: 0, conflicts: [] } })
+    const {
+      rows: [changes],
+    } = await server.behind.query(`select count(*)::int as n from product_changes where kind = 'undo'`)
+    expect(changes.n).toBe(PRODUCTS)
+  },
+  180_000 * inject('patience'),
+)

@@ -3,7 +3,7 @@ import { listingCalls as calls } from '@omni/contracts/listings.calls.ts'
 import { storeCalls } from '@omni/contracts/stores.calls.ts'
 import { type ChildProcess, fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { freePort } from '../../platform/embedded-postgres.ts'
 import { allowStore } from '../../testing/allow-store.ts'
 import { fillCatalogue } from '../../testing/fill-catalogue.ts'
@@ -117,41 +117,45 @@ beforeAll(async () => {
   await server.runJobs()
 })
 
-test(`${PRODUCTS} products to two stores that lose replies, ${KILLS} workers killed: each made once`, async () => {
-  expect(product_ids).toHaveLength(PRODUCTS)
-  for (const vendor of ['shopify', 'woocommerce'])
-    await sandbox.setFaults(vendor, [
-      { kind: 'latency', min_ms: 50, max_ms: 400 },
-      { kind: 'drop_reply', percent: 20 },
-      { kind: 'act_then_fail', percent: 10 },
-    ])
-  await push()
-  await Promise.all([startWorker(), startWorker()])
-  for (let kills = 0; kills < KILLS; kills++) {
-    let worker: Worker | undefined
-    // A job that was killed three times is tried again after twenty seconds, by a worker that has to start first.
-    await expect.poll(async () => (worker = await sender()), { timeout: 60_000, interval: 5 }).toBeDefined()
-    await pause(Math.random() * 300)
-    worker?.child.kill('SIGKILL')
-    if (worker) workers.delete(worker)
-    // The next one starts while the other goes on.
-    void startWorker()
-  }
-  for (const vendor of ['shopify', 'woocommerce']) await sandbox.setFaults(vendor, [])
-  await settled()
-  const { rows: outcomes } = await server.behind.query(
-    'select outcome, count(*)::int as n from attempt_sends group by 1',
-  )
-  // A run in which nothing was lost proves nothing.
-  expect(outcomes.find(({ outcome }) => outcome === 'unknown')?.n).toBeGreaterThan(0)
-  const unheard = `attempt_sends s where not exists (select from attempt_evidence e
+test(
+  `${PRODUCTS} products to two stores that lose replies, ${KILLS} workers killed: each made once`,
+  async () => {
+    expect(product_ids).toHaveLength(PRODUCTS)
+    for (const vendor of ['shopify', 'woocommerce'])
+      await sandbox.setFaults(vendor, [
+        { kind: 'latency', min_ms: 50, max_ms: 400 },
+        { kind: 'drop_reply', percent: 20 },
+        { kind: 'act_then_fail', percent: 10 },
+      ])
+    await push()
+    await Promise.all([startWorker(), startWorker()])
+    for (let kills = 0; kills < KILLS; kills++) {
+      let worker: Worker | undefined
+      // A job that was killed three times is tried again after twenty seconds, by a worker that has to start first.
+      await expect.poll(async () => (worker = await sender()), { interval: 5 }).toBeDefined()
+      await pause(Math.random() * 300)
+      worker?.child.kill('SIGKILL')
+      if (worker) workers.delete(worker)
+      // The next one starts while the other goes on.
+      void startWorker()
+    }
+    for (const vendor of ['shopify', 'woocommerce']) await sandbox.setFaults(vendor, [])
+    await settled()
+    const { rows: outcomes } = await server.behind.query(
+      'select outcome, count(*)::int as n from attempt_sends group by 1',
+    )
+    // A run in which nothing was lost proves nothing.
+    expect(outcomes.find(({ outcome }) => outcome === 'unknown')?.n).toBeGreaterThan(0)
+    const unheard = `attempt_sends s where not exists (select from attempt_evidence e
     where e.attempt_id = s.attempt_id and e.source = 'reply')`
-  expect(await countOf(unheard)).toBeGreaterThan(0)
-  // Shopify fetches pictures after it has answered.
-  await expect
-    .poll(async () => (await readBooks()).shopify.downloads.length, { timeout: 60_000, interval: 250 })
-    .toBe(PRODUCTS * PICTURES)
-}, 400_000)
+    expect(await countOf(unheard)).toBeGreaterThan(0)
+    // Shopify fetches pictures after it has answered.
+    await expect
+      .poll(async () => (await readBooks()).shopify.downloads.length, { interval: 250 })
+      .toBe(PRODUCTS * PICTURES)
+  },
+  400_000 * inject('patience'),
+)
 
 async function push() {
   for (const [at, store_id] of store_ids.entries()) {
@@ -169,7 +173,7 @@ async function settled() {
   ]
   // A run that was killed four times waits two minutes and a half after its next error.
   await expect
-    .poll(open, { timeout: 240_000, interval: 100 })
+    .poll(open, { timeout: 240_000 * inject('patience'), interval: 100 })
     .toEqual([0, 0])
     .catch(async (error: unknown) => {
       console.error(await whatIsOpen())

@@ -70,7 +70,7 @@ beforeAll(async () => {
   product_ids = imported.rows.map(({ product_id }) => product_id)
   store_id = await connect()
   await settle()
-}, 90_000)
+})
 
 test('what was made is shown in the shop and read by one export, not each by itself', async () => {
   expect(product_ids.length).toBe(ALL)
@@ -94,7 +94,7 @@ test('what was made is shown in the shop and read by one export, not each by its
   await ask(calls.pushProducts, { product_ids: product_ids.slice(0, MANY), store_id }, me)
   await settle()
   expect(await asked(again)).not.toHaveProperty('productSet')
-}, 90_000)
+})
 
 const jobCtx = () => server.runtime.jobCtx({ workplace_id: me.workplace_id }, 'test', 1)
 
@@ -105,7 +105,7 @@ test('what a push has yet to begin is left to its run: whatever else is due in t
   expect(await asked(before)).not.toHaveProperty('productSet')
   await settle()
   expect(await asked(before)).toMatchObject({ productSet: 2 })
-}, 90_000)
+})
 
 test('where the first rows wait for an outcome, those behind them are worked', async () => {
   const [first = '', second = ''] = product_ids.slice(MANY + 2)
@@ -124,7 +124,7 @@ test('where the first rows wait for an outcome, those behind them are worked', a
   expect(ended?.map(({ subject_id }) => subject_id)).toEqual([second])
   await wait('queued', null)
   await settle()
-}, 90_000)
+})
 
 test('an export that fails: each is read by its id, and nothing is made twice', async () => {
   await sandbox.act('shopify', 'fail_exports', { shop: SHOP, exports: 1 })
@@ -135,7 +135,7 @@ test('an export that fails: each is read by its id, and nothing is made twice', 
   const counts = await asked(before)
   expect(counts).toMatchObject({ productSet: MANY, bulkOperationRunQuery: 1 })
   expect(counts['nodes']).toBeGreaterThan(0)
-}, 90_000)
+})
 
 test('a store with more than a page of products is read as a whole by one export, when it is connected', async () => {
   await ask(storeCalls.unlinkPlatform, { store_id }, me)
@@ -144,4 +144,4 @@ test('a store with more than a page of products is read as a whole by one export
   await settle()
   expect(await asked(before)).toMatchObject({ products: 1, bulkOperationRunQuery: 1 })
   expect(await states()).toEqual({ idle: ALL })
-}, 90_000)
+})

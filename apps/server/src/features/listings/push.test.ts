@@ -192,7 +192,7 @@ test('products are pushed to both stores, each is made once, and a second push w
   expect(counts).toMatchObject({ total_pushed_active: 3, total_unpushed: 0 })
   const runs = (await ask(jobTrackerCalls.listJobs, {}, me)).body.data
   expect(JSON.stringify(runs)).toContain('push')
-}, 90_000)
+})
 
 interface ShopifyBooks {
   products: { id: number; key: string | null; handle: string; body: { title: string } }[]
@@ -235,13 +235,10 @@ test('an edit in the store is told by its message, taken over, and survives the 
   const product = idOf(await remoteId(shop?.listing_id))
   await sandbox.act('shopify', 'edit_product', { shop: SHOP, product, title: 'Changed in the shop' })
   await expect
-    .poll(
-      async () => {
-        await settle()
-        return (await listingsOf(id))[0]?.title
-      },
-      { timeout: 20_000 },
-    )
+    .poll(async () => {
+      await settle()
+      return (await listingsOf(id))[0]?.title
+    })
     .toBe('Changed in the shop')
   const { rows } = await server.behind.query('select who, says, field from listing_notes where listing_id = $1', [
     shop?.listing_id,
@@ -250,20 +247,17 @@ test('an edit in the store is told by its message, taken over, and survives the 
   // Edited there once more, then another field here: the store's title stays.
   await sandbox.act('shopify', 'edit_product', { shop: SHOP, product, title: 'Changed in the shop again' })
   await expect
-    .poll(
-      async () => {
-        await settle()
-        return (await listingsOf(id))[0]?.title
-      },
-      { timeout: 20_000 },
-    )
+    .poll(async () => {
+      await settle()
+      return (await listingsOf(id))[0]?.title
+    })
     .toBe('Changed in the shop again')
   await save(id, { vendor: 'Acme' })
   await settle()
   const books = await shopifyBooks()
   const body = books.products.find((one) => String(one.id) === product)?.body
   expect(body).toMatchObject({ title: 'Changed in the shop again', vendor: 'Acme' })
-}, 90_000)
+})
 
 test('both changed the same field: nothing is sent, a person sees both and decides', async () => {
   const [, , id = ''] = product_ids
@@ -273,13 +267,10 @@ test('both changed the same field: nothing is sent, a person sees both and decid
   await rename(id, 'Ours')
   await sandbox.act('shopify', 'edit_product', { shop: SHOP, product, title: 'Theirs' })
   await expect
-    .poll(
-      async () => {
-        await settle()
-        return (await listingsOf(id))[0]?.state
-      },
-      { timeout: 20_000 },
-    )
+    .poll(async () => {
+      await settle()
+      return (await listingsOf(id))[0]?.state
+    })
     .toBe('needs_decision')
   const asked = (await listingsOf(id))[0]
   expect(asked).toMatchObject({
@@ -290,7 +281,7 @@ test('both changed the same field: nothing is sent, a person sees both and decid
   expect(decided.body.success).toBe(true)
   await settle()
   expect((await listingsOf(id))[0]).toMatchObject({ title: 'Ours', state: 'idle', differences: [] })
-}, 90_000)
+})
 
 test('deleted in the store stays deleted until a person lists it again', async () => {
   const [id = ''] = product_ids
@@ -299,13 +290,10 @@ test('deleted in the store stays deleted until a person lists it again', async (
   const before = (await shopifyBooks()).created.length
   await sandbox.act('shopify', 'delete_product', { shop: SHOP, product })
   await expect
-    .poll(
-      async () => {
-        await settle()
-        return (await listingsOf(id))[0]?.state
-      },
-      { timeout: 20_000 },
-    )
+    .poll(async () => {
+      await settle()
+      return (await listingsOf(id))[0]?.state
+    })
     .toBe('gone')
   await rename(id, 'An even better title')
   await settle()
@@ -315,7 +303,7 @@ test('deleted in the store stays deleted until a person lists it again', async (
   await settle()
   expect((await listingsOf(id))[0]).toMatchObject({ state: 'idle', title: 'An even better title' })
   expect((await shopifyBooks()).created).toHaveLength(before + 1)
-}, 90_000)
+})
 
 test('hidden as a draft, shown again, taken out; what the store sells itself is listed as unmapped', async () => {
   const [, id = ''] = product_ids
@@ -331,7 +319,7 @@ test('hidden as a draft, shown again, taken out; what the store sells itself is 
   expect(await set('listed')).toMatchObject({ status: 'active', state: 'idle' })
   const unmapped = (await ask(calls.listUnmapped, {}, me)).body.data
   for (const { product_id } of unmapped?.items ?? []) expect(product_id).toBeNull()
-}, 90_000)
+})
 
 test('disconnected: listings stay, nothing is sent, and connecting again finds them', async () => {
   const uninstalled = await ask(storeCalls.uninstallPlatform, { platform: 'shopify', shop: SHOP }, me)
@@ -348,7 +336,7 @@ test('disconnected: listings stay, nothing is sent, and connecting again finds t
   await ask(calls.pushProducts, { product_ids: [id], store_id: stores.shopify }, me)
   await settle()
   expect((await listingsOf(id))[0]).toMatchObject({ title: 'While nobody listened', state: 'idle' })
-}, 90_000)
+})
 
 test('supplier products and favourites are imported and pushed by one call; what fails is named', async () => {
   const store_id = stores.woocommerce
@@ -427,7 +415,7 @@ test('a save that was killed in its middle is completed: as many variants there 
     Array.from({ length: 4 }, () => [2, true]),
   )
   expect(new Set(made?.variants.map(({ sku }) => sku)).size).toBe(4)
-}, 90_000)
+})
 
 test('a category and a brand are chosen once for a store, for what is listed and for what comes', async () => {
   const store_id = stores.woocommerce

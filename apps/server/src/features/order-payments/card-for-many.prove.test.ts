@@ -40,7 +40,7 @@ test(`${ORDERS} orders by one card: reserved once, taken once, also when many en
     'idempotency-key': randomUUID(),
   })
   const wallet = async () => (await ask(walletCalls.getWallet, {}, person)).body.data?.balance_topup
-  await expect.poll(wallet, { timeout: 20_000 }).toBe(3500)
+  await expect.poll(wallet).toBe(3500)
   const { body } = await ask(placementCalls.placeOrders, { plan_id, use: 'auto' }, person, {
     'idempotency-key': randomUUID(),
   })
@@ -52,12 +52,12 @@ test(`${ORDERS} orders by one card: reserved once, taken once, also when many en
         [person.workplace_id],
       )
     ).rows[0]
-  await expect.poll(async () => (await payment())?.state, { timeout: 40_000 }).toBe('succeeded')
+  await expect.poll(async () => (await payment())?.state).toBe('succeeded')
   const paid = await payment()
   const { movements } = await bankBooks(sandbox)
   const own = movements.filter(({ intent }) => intent === paid?.payment_ref)
   expect(own.map(({ amount }) => amount)).toEqual([Number(paid?.taken)])
-}, 90_000)
+})
 
 test('a card that nobody takes or lets go: the sweep takes it where something was bought, and lets it go where nothing was', async () => {
   const own = "select payment_id, state, payment_ref from payments where workplace_id = $1 and purpose = 'orders'"
@@ -81,7 +81,7 @@ test('a card that nobody takes or lets go: the sweep takes it where something wa
     try {
       await ask(placementCalls.placeOrders, { plan_id, use: 'card' }, person, { 'idempotency-key': randomUUID() })
       const state = async () => (await behind.query<{ state: string }>(own, [person.workplace_id])).rows[0]?.state
-      await expect.poll(state, { timeout: 30_000 }).toBe('authorised')
+      await expect.poll(state).toBe('authorised')
     } finally {
       await behind.query('drop trigger lose_card on jobs; drop function lose_card()')
     }
@@ -96,10 +96,10 @@ test('a card that nobody takes or lets go: the sweep takes it where something wa
     const payment = async () =>
       (await behind.query<{ state: string; payment_ref: string }>(own, [person.workplace_id])).rows[0]
     await behind.query(`select enqueue_job('placement.sweep-cards', '{}'::json, null, 3, null, null, 0)`)
-    await expect.poll(async () => (await payment())?.state, { timeout: 40_000 }).toBe(to)
+    await expect.poll(async () => (await payment())?.state).toBe(to)
     const ref = (await payment())?.payment_ref
     const { movements } = await bankBooks(sandbox)
     const taken = movements.filter(({ intent }) => intent === ref)
     expect(taken.length).toBe(to === 'succeeded' ? 1 : 0)
   }
-}, 120_000)
+})

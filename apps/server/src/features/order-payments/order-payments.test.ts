@@ -293,7 +293,7 @@ test(`${STEPS} random steps of three sellers, some at once: each wallet is what 
     expect(wallet_topup).toBeGreaterThanOrEqual(0)
     expect(wallet_topup + order_receivable).toBe(charged - bought)
   }
-}, 120_000)
+})
 
 test('the bank and the books agree to the cent, and all accounts sum to zero', async () => {
   const { movements } = await bankBooks(sandbox)

@@ -56,13 +56,10 @@ const lose = (percent: number) => act('lose_webhooks', { percent })
 /** Until what a store said has arrived and was read. */
 const eventually = (read: () => Promise<unknown>, wanted: unknown) =>
   expect
-    .poll(
-      async () => {
-        await settle()
-        return read()
-      },
-      { timeout: 20_000 },
-    )
+    .poll(async () => {
+      await settle()
+      return read()
+    })
     .toEqual(wanted)
 
 /** The counters are what a recount gives. */

@@ -34,13 +34,10 @@ async function settle(step_ms = 5_000) {
 }
 const eventually = (read: () => Promise<unknown>, wanted: unknown) =>
   expect
-    .poll(
-      async () => {
-        await settle()
-        return read()
-      },
-      { timeout: 20_000 },
-    )
+    .poll(async () => {
+      await settle()
+      return read()
+    })
     .toEqual(wanted)
 
 const act = (action: string, input: object) => sandbox.act('shopify', action, { shop: SHOP, ...input })

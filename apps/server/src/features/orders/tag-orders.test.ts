@@ -32,13 +32,10 @@ async function settle(step_ms = 5_000) {
 }
 const eventually = (read: () => Promise<unknown>, wanted: unknown) =>
   expect
-    .poll(
-      async () => {
-        await settle()
-        return read()
-      },
-      { timeout: 20_000 },
-    )
+    .poll(async () => {
+      await settle()
+      return read()
+    })
     .toEqual(wanted)
 
 const act = (action: string, input: object) => sandbox.act('shopify', action, { shop: SHOP, ...input })
@@ -147,14 +144,11 @@ for (const fault of ['drop_reply', 'act_then_fail'])
     const { number } = await sell(1)
     await eventually(() => tagsOf(number), ['omni-to-order', 1])
     await expect
-      .poll(
-        async () => {
-          await settle(60_000)
-          const { rows } = await server.behind.query('select store_tag from orders where number = $1', [`#${number}`])
-          return rows
-        },
-        { timeout: 20_000 },
-      )
+      .poll(async () => {
+        await settle(60_000)
+        const { rows } = await server.behind.query('select store_tag from orders where number = $1', [`#${number}`])
+        return rows
+      })
       .toEqual([{ store_tag: 'omni-to-order' }])
     expect(await tagsOf(number)).toEqual(['omni-to-order', 1])
   })

@@ -127,15 +127,12 @@ async function sell(country: string, product: number, and_product?: number): Pro
   const number = orders[0] ?? 0
   let order_id: string | undefined
   await expect
-    .poll(
-      async () => {
-        await later(5_000)
-        const filter = { order_status: 'placement', sub_status: 'all', keyword: `#${number}` } as const
-        order_id = (await ask(orderCalls.listOrders, filter, me)).body.data?.items[0]?.order_id
-        return order_id
-      },
-      { timeout: 20_000 },
-    )
+    .poll(async () => {
+      await later(5_000)
+      const filter = { order_status: 'placement', sub_status: 'all', keyword: `#${number}` } as const
+      order_id = (await ask(orderCalls.listOrders, filter, me)).body.data?.items[0]?.order_id
+      return order_id
+    })
     .toBeDefined()
   return { number, order_id: order_id ?? '' }
 }
@@ -335,7 +332,7 @@ test('CJ sends it, the carrier proves that it arrived', async () => {
   expect(await fulfilments(germany.number)).toEqual([{ numbers: [`CJT${no}`], lines: [{ no: 1 }] }])
   expect(await kinds(germany)).not.toContain('delivered')
   await sandbox.act('17track', 'move', { number: `CJT${no}`, sub_status: 'Delivered_Other' })
-  await expect.poll(async () => (await sync(), kinds(germany)), { timeout: 20_000 }).toContain('delivered')
+  await expect.poll(async () => (await sync(), kinds(germany))).toContain('delivered')
   expect(await info(germany)).toMatchObject([{ total: costs.get(germany.order_id) }])
   expect((await booksOf('cj')).payments).toHaveLength(1)
 })

@@ -1,6 +1,6 @@
 /** Real processes, real HTTP, `kill -9`: what is bought under fire is bought once (testing/placing-chaos.ts). */
 import { VendorError } from '@omni/connectors/vendor-error.ts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { place, sell, sellGood } from '../../testing/buy-setting.ts'
 import { killableWorkers } from '../../testing/killable-workers.ts'
 import {
@@ -63,49 +63,53 @@ beforeAll(async () => {
   batches = await sellBatches(setting, BATCHES, ORDERS_EACH)
   await Promise.all(ready)
   await planned(setting, 60_000)
-}, 120_000)
+})
 
 const pause = (ms: number) => new Promise((done) => setTimeout(done, ms))
 
-test(`${BATCHES * ORDERS_EACH} orders, clicked twice, ${KILLS} workers killed and some frozen while they send: bought once`, async () => {
-  await hostile(sandbox)
-  const frozen: Promise<void>[] = []
-  for (const [n, batch] of batches.entries()) {
-    if (n < FROZEN_EARLY) {
-      frozen.push(freezeAtIntent(setting, workers, 10_000))
-      void workers.start()
+test(
+  `${BATCHES * ORDERS_EACH} orders, clicked twice, ${KILLS} workers killed and some frozen while they send: bought once`,
+  async () => {
+    await hostile(sandbox)
+    const frozen: Promise<void>[] = []
+    for (const [n, batch] of batches.entries()) {
+      if (n < FROZEN_EARLY) {
+        frozen.push(freezeAtIntent(setting, workers, 10_000))
+        void workers.start()
+      }
+      expect(await clickTwice(setting, batch)).toBe(batch.orders.length)
+      await stopOne(setting, batch)
+      for (let kills = 0; kills < KILLS_EACH; kills++) {
+        const worker = await sender(setting, workers, 30_000)
+        await pause(Math.random() * 200)
+        workers.kill(worker)
+        // The next one starts while the others go on.
+        void workers.start()
+      }
+      for (const ms of FROZEN_MS) {
+        frozen.push(workers.freeze(await sender(setting, workers, 30_000), ms))
+        void workers.start()
+      }
+      // What was stopped before and is free again is bought by this click.
+      await click(setting, batches[n - 1]?.plans[2])
     }
-    expect(await clickTwice(setting, batch)).toBe(batch.orders.length)
-    await stopOne(setting, batch)
-    for (let kills = 0; kills < KILLS_EACH; kills++) {
-      const worker = await sender(setting, workers, 30_000)
-      await pause(Math.random() * 200)
-      workers.kill(worker)
-      // The next one starts while the others go on.
-      void workers.start()
-    }
-    for (const ms of FROZEN_MS) {
-      frozen.push(workers.freeze(await sender(setting, workers, 30_000), ms))
-      void workers.start()
-    }
-    // What was stopped before and is free again is bought by this click.
-    await click(setting, batches[n - 1]?.plans[2])
-  }
-  await Promise.all(frozen)
-  // On a slow machine it takes too long with hostile suppliers; what was lost until then is enough.
-  await settled(setting, 40_000, OPEN_AT_CALM).catch(() => undefined)
-  await calm(sandbox)
-  await settled(setting, 120_000)
-  const counts = await countAll(setting)
-  console.log(`placing, ${KILLS} kills: ${JSON.stringify(counts)}`)
-  const clicked = batches.flatMap(({ orders }) => orders)
-  expect(await judge(setting, clicked)).toEqual([])
-  // What was given up stays so, also when everything under way had time to land and to show.
-  await pause(QUIET_MS)
-  expect(await judge(setting, clicked)).toEqual([])
-  expect(counts.unknown).toBeGreaterThan(0)
-  expect(counts.looks).toBeGreaterThan(0)
-}, 300_000)
+    await Promise.all(frozen)
+    // On a slow machine it takes too long with hostile suppliers; what was lost until then is enough.
+    await settled(setting, 40_000, OPEN_AT_CALM).catch(() => undefined)
+    await calm(sandbox)
+    await settled(setting, 120_000)
+    const counts = await countAll(setting)
+    console.log(`placing, ${KILLS} kills: ${JSON.stringify(counts)}`)
+    const clicked = batches.flatMap(({ orders }) => orders)
+    expect(await judge(setting, clicked)).toEqual([])
+    // What was given up stays so, also when everything under way had time to land and to show.
+    await pause(QUIET_MS)
+    expect(await judge(setting, clicked)).toEqual([])
+    expect(counts.unknown).toBeGreaterThan(0)
+    expect(counts.looks).toBeGreaterThan(0)
+  },
+  300_000 * inject('patience'),
+)
 
 type Orders = OpenSource['orders']
 const VENDOR_DOWN = new VendorError('cj', 'unavailable', 'not now')

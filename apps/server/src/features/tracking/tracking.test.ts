@@ -65,13 +65,10 @@ const status = async (order_id: string, number: string) => (await parcel(order_i
 /** Messages travel by themselves: they are waited for. */
 const becomes = (order_id: string, number: string, wanted: string) =>
   expect
-    .poll(
-      async () => {
-        await settle()
-        return status(order_id, number)
-      },
-      { timeout: 15_000 },
-    )
+    .poll(async () => {
+      await settle()
+      return status(order_id, number)
+    })
     .toBe(wanted)
 
 test('from the first number to the door: registered once, told by messages, and the order moves', async () => {
@@ -145,13 +142,10 @@ test('messages tripled, shuffled and late end where the plain ones end; a late s
     hours_ago: 30,
   })
   await expect
-    .poll(
-      async () => {
-        await settle()
-        return (await parcel(order_id, 'BB20000001'))?.events.some(({ text }) => text === 'Late')
-      },
-      { timeout: 15_000 },
-    )
+    .poll(async () => {
+      await settle()
+      return (await parcel(order_id, 'BB20000001'))?.events.some(({ text }) => text === 'Late')
+    })
     .toBe(true)
   expect(await status(order_id, 'BB20000001')).toBe('delivered')
   expect((await kinds(order_id)).filter((kind) => kind === 'delivered')).toHaveLength(1)

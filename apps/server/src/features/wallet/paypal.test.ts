@@ -297,7 +297,7 @@ test('orders by PayPal: authorised once, bought, taken once; one that says no bu
   expect(refused.purchases.map(({ state }) => state)).toEqual(['failed', 'failed'])
   expect((await refused.payment())?.state).toBe('failed')
   expect(await walletOf(poor)).toMatchObject({ total_balance: 0, on_hold: 0, owed: 0 })
-}, 120_000)
+})
 
 test('what PayPal’s books say is what the wallets were credited with; a dispute is noted at night', async () => {
   const check = () => checkBooksJob.run(server.runtime.jobCtx({}, 'check', 1), {})

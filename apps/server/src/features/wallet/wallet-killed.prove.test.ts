@@ -1,7 +1,7 @@
 /** Real processes, real HTTP, `kill -9`: what is charged under fire is charged once, and credited. The bank judges. */
 import { randomUUID } from 'node:crypto'
 import { walletCalls } from '@omni/contracts/wallet.calls.ts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { freePort } from '../../platform/embedded-postgres.ts'
 import { bankBooks, keepMethod, paypalBooks } from '../../testing/bank.ts'
 import { killableWorkers } from '../../testing/killable-workers.ts'
@@ -14,10 +14,10 @@ const KILLS = Number(CHAOS_KILLS ?? 20)
 const PAYMENTS = 2 * KILLS
 const LANDS_MS = CHAOS_KILLS === undefined ? 400 : 3000
 /** A turn that a kill lost is found by the sweep, a minute later and by the minute. */
-const MOST_MS = 150_000 + (CHAOS_KILLS === undefined ? 0 : 300_000)
+const MOST_MS = (150_000 + (CHAOS_KILLS === undefined ? 0 : 300_000)) * inject('patience')
 const WORKERS = 4
-const PATIENCE_MS = 120_000
-const ALL_MS = 300_000 + KILLS * 15_000
+const PATIENCE_MS = 120_000 * inject('patience')
+const ALL_MS = (300_000 + KILLS * 15_000) * inject('patience')
 const HELD = ['attempts.turn', 'receive.drain', 'wallet.poll']
 
 const port = await freePort()
@@ -52,7 +52,7 @@ beforeAll(async () => {
   const { body } = await ask(walletCalls.getPaymentSetting, {}, me)
   paypal_id = body.data?.methods.find(({ kind }) => kind === 'paypal')?.method_id ?? ''
   await Promise.all(Array.from({ length: WORKERS }, () => workers.start()))
-}, 90_000)
+})
 
 /** Payments that are not settled, and what they wait for. */
 const open = async () =>

@@ -71,7 +71,7 @@ beforeEach(() => {
     getAutomationPanel: () => ({ ...DEFAULT_AUTOMATION_SETTING, version: 2 }),
     updateAutomationPanel: () => ({ ...DEFAULT_AUTOMATION_SETTING, version: 3 }),
     tryAutomationRule: () => TRIED,
-    listAutomationDecisions: () => ({ items: [] }),
+    listAutomationDecisions: () => ({ items: [], next_cursor: null, total: 0, total_is_capped: false }),
     getShippingCountries: () => ({ items: [] }),
     getSettings: () => ({ settings: { display_currency: 'USD' } }),
   })
@@ -146,4 +146,36 @@ test('a switch of the panel is kept at once, with the version that was read', as
     ]),
   )
   expect(await screen.findByRole('textbox', { name: 'Margin below' })).toBeTruthy()
+})
+
+test('what rules did is listed with its reason; further decisions come by a button, and a failure says so', async () => {
+  const decision = (n: number) => ({
+    order_id: `o${n}`,
+    number: `#10${n}`,
+    rule_id: 'r1',
+    name: n === 1 ? 'Small ones' : null,
+    rule_version: 3,
+    outcome: n === 1 ? 'blocked' : 'placed',
+    because: n === 1 ? 'daily_limit' : null,
+    due_at: null,
+    decided_at: '2026-11-01T10:00:00Z',
+  })
+  const listed = { total: 2, total_is_capped: false }
+  answers['listAutomationDecisions'] = () => ({ items: [decision(1)], next_cursor: 'more', ...listed })
+  show()
+  expect((await screen.findByRole('link', { name: '#101' })).getAttribute('href')).toBe('/app/orders?order=o1')
+  expect(screen.getByText('The daily limit of the rule is reached.')).toBeTruthy()
+  expect(screen.getByText('Small ones, version 3')).toBeTruthy()
+  answers['listAutomationDecisions'] = () => ({ items: [decision(2)], next_cursor: null, ...listed })
+  fireEvent.click(screen.getByRole('button', { name: 'Load more' }))
+  expect(await screen.findByRole('link', { name: '#102' })).toBeTruthy()
+  expect(screen.getByText('Removed rule')).toBeTruthy()
+  expect(sent('listAutomationDecisions')).toEqual([{ page_size: 50 }, { page_size: 50, cursor: 'more' }])
+  cleanup()
+  queryClient.clear()
+  answers['listAutomationDecisions'] = () => {
+    throw new Error('gone')
+  }
+  show()
+  expect(await screen.findByText('The decisions could not be loaded')).toBeTruthy()
 })

@@ -1,4 +1,4 @@
-/** What is explored: all of it by `npm run explore -- payments`, the quick ones with the tests. */
+/** What is explored: all of it by `npm run explore -- payments`, the smaller ones by the test commands. */
 import { next } from '../payment.ts'
 import { APPROVING_PAGE, type Setting, setting } from './bank-world.ts'
 
@@ -20,27 +20,33 @@ const TROUBLES: Record<string, Partial<Setting>> = {
   'its no is not true': { refuses_and_acts: true, readers: 2 },
   'it charges twice, a lie': { charges_twice: true, lies: 1 },
 }
+const TWO_READERS = 'webhooks are lost, two readers, a lie'
 /** Minutes. */
 const LARGE: Partial<Record<Way, readonly string[]>> = {
-  'a card is held for orders': ['webhooks are lost, two readers, a lie', 'it charges twice, a lie'],
+  'a card is held for orders': [TWO_READERS, 'it charges twice, a lie'],
+}
+const PROVED: Partial<Record<Way, readonly string[]>> = {
+  'a card is held for orders': ['its no is not true'],
+  'paid on a page': [TWO_READERS],
+  'approved on a page, taken by us': [TWO_READERS],
 }
 
 export interface Run {
   name: string
   world: Setting
-  /** Small enough for the test command. */
-  quick: boolean
+  /** Which of the two commands visits it as well; without one it takes minutes. */
+  by?: 'test' | 'prove'
 }
 
+function byOf(way: Way, name: string): Pick<Run, 'by'> {
+  if (LARGE[way]?.includes(name)) return {}
+  return { by: PROVED[way]?.includes(name) ? 'prove' : 'test' }
+}
 const isCharge = (way: Way) => WAYS[way].pays_by === 'saved'
 
 export const RUNS: readonly Run[] = (Object.keys(WAYS) as Way[]) // its own keys
   .flatMap((way) =>
     Object.entries(TROUBLES)
       .filter(([, trouble]) => isCharge(way) || trouble.charges_twice !== true)
-      .map(([name, trouble]) => ({
-        name: `${way}; ${name}`,
-        world: settingOf(way, trouble),
-        quick: !(LARGE[way] ?? []).includes(name),
-      })),
+      .map(([name, trouble]) => ({ name: `${way}; ${name}`, world: settingOf(way, trouble), ...byOf(way, name) })),
   )

@@ -10,7 +10,7 @@ import {
 import { MAIN_COUNTRIES, SOURCES } from '@omni/domain/catalog/sources.ts'
 import { catalogCalls } from '@omni/contracts/catalog.calls.ts'
 import type { CallInput, In } from '@omni/contracts/kernel.ts'
-import { expect, test, vi } from 'vitest'
+import { expect, inject, test, vi } from 'vitest'
 import { testServer } from '../../../testing/test-server.ts'
 import { bitmapSearch } from './bitmap-search.ts'
 import { catalogIndex } from './catalog-index.ts'
@@ -25,7 +25,7 @@ const PRODUCTS = 12_000
 /** The whole proof is 10,000: `SEARCH_QUESTIONS=10000 npm run test:integration -- engines`. */
 const QUESTIONS = Number(process.env['SEARCH_QUESTIONS'] ?? 300)
 const SEED = 11
-const WAIT = { timeout: 30_000, interval: 50 }
+const WAIT = { timeout: 30_000 * inject('patience'), interval: 50 }
 
 /** Mulberry32: the same world and the same questions in every run. */
 function seeded(seed: number) {
@@ -158,11 +158,15 @@ const ask = async (engines: { bitmaps: SearchEngine; postgres: SearchEngine }, q
   return matched
 }
 
-test('the index in memory answers as PostgreSQL does, page by page', async () => {
-  await withEngines(async (engines) => {
-    expect(await ask(engines, QUESTIONS)).toBeGreaterThan(QUESTIONS)
-  })
-}, 600_000)
+test(
+  'the index in memory answers as PostgreSQL does, page by page',
+  async () => {
+    await withEngines(async (engines) => {
+      expect(await ask(engines, QUESTIONS)).toBeGreaterThan(QUESTIONS)
+    })
+  },
+  600_000 * inject('patience'),
+)
 
 test('a choice is counted as many products as choosing it leaves', async () => {
   await withEngines(async ({ bitmaps, postgres }) => {
@@ -180,7 +184,7 @@ test('a choice is counted as many products as choosing it leaves', async () => {
         }
     }
   })
-}, 120_000)
+})
 
 /** PostgreSQL knows shipping to most countries by its figures alone. */
 const rangeOf = (facet: Facet, id: string) => {
@@ -222,4 +226,4 @@ test('changes and deletions are followed, also when a transaction stays open for
   await withEngines(async (engines) => {
     expect(await ask(engines, 100)).toBeGreaterThan(100)
   })
-}, 120_000)
+})
