@@ -13,7 +13,7 @@ export const AREAS: Record<string, string> = {
     hidden_products seen_products watched_sources`,
   products: `products product_variants product_changes product_counts product_word_counts product_settings
     gallery_images imported_sources variant_suppliers variant_watch auto_update_questions saved_views product_tally`,
-  stores: `stores store_connections store_tickets store_dirty store_pictures store_groups store_migrations listings listing_notes
+  stores: `stores store_connections store_tickets store_dirty store_pictures store_groups listing_details category_details store_migrations listings listing_notes
     listing_places`,
   orders: `orders order_lines order_events order_groups order_counters order_dirty order_cursors order_copies
     order_settings sale_cancellations fulfilment_requests store_fulfilments`,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { countingUnread, parts, rows } from './rows.ts'
+import { choices, countingUnread, parts, rows } from './rows.ts'
 
 const Order = z.object({ id: z.string(), notes: parts(z.object({ text: z.string() })) })
 const Page = z.object({ orders: rows(Order) })
@@ -31,4 +31,16 @@ test('two that count at the same time do not count each other', async () => {
     })
   const [first, second] = await Promise.all([read(page), read({ orders: [] })])
   expect([first.unread.rows, second.unread.rows]).toEqual([2, 0])
+})
+
+test('what one may choose from: one that cannot be read is not offered, and nothing is not the answer where all are odd', async () => {
+  const Services = z.object({ services: choices(z.object({ name: z.string() })) })
+  const some = { services: [{ name: 'Post' }, { name: 5 }] }
+  expect(await countingUnread(async () => Services.parse(some))).toEqual({
+    value: { services: [{ name: 'Post' }] },
+    unread: { rows: 1, missing: 0, example: 'name: invalid_type' },
+  })
+  expect(Services.parse(some).services).toHaveLength(1)
+  expect(Services.parse({}).services).toEqual([])
+  expect(Services.safeParse({ services: [{ name: 5 }] }).success).toBe(false)
 })

@@ -76,6 +76,31 @@ export const listed = <T extends z.ZodType>(row: T) =>
     .nullish()
     .transform((all) => all ?? [])
 
+/**
+ * Services, categories, brands: what one may choose from. A row that cannot be read is not offered, and that is all; where
+ * none of them can be read the list is of another form, and nothing is not the answer.
+ */
+export const choices = <T extends z.ZodType>(row: T) =>
+  z
+    .array(z.unknown())
+    .nullish()
+    .transform((all, context): z.output<T>[] => {
+      const failed: z.ZodError[] = []
+      const items = (all ?? []).flatMap((one) => {
+        const { success, data, error } = row.safeParse(one)
+        if (success) return [data]
+        failed.push(error)
+        return []
+      })
+      lengths.set(items, all?.length ?? 0)
+      const [first] = failed
+      if (!first) return items
+      if (items.length === 0) context.addIssue({ code: 'custom', message: `not one can be read (${placeOf(first)})` })
+      const unread = counts.getStore()
+      if (unread) for (const error of failed) leaveOut(unread, placeOf(error), 0)
+      return items
+    })
+
 /** Tags, notes, issues: pieces that a row can do without. Absent, null and something else altogether are no pieces. */
 export const parts = <T extends z.ZodType>(part: T) =>
   z

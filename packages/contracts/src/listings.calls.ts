@@ -1,4 +1,5 @@
 import { LANES } from '@omni/domain/channels/fields.ts'
+import { ASKED, type ListingDetails } from '@omni/domain/channels/listing-details.ts'
 import { LISTING_STATES } from '@omni/domain/channels/listing.ts'
 import { MARKETPLACE_IDS } from '@omni/domain/vendors/manifest.ts'
 import { z } from 'zod'
@@ -35,6 +36,33 @@ const byMarketplace = Object.fromEntries(MARKETPLACE_IDS.map((id) => [id, Parcel
 
 /** What a store sorts its products into. */
 const GroupKind = z.enum(['category', 'brand'])
+
+const NamedField = z.object({ id: z.string().min(1).max(100), name: z.string().max(500) })
+const PackedSide = z.number().min(1).max(1000)
+const Details = z.object({
+  category: NamedField.nullable(),
+  brand: NamedField.nullable(),
+  attributes: z
+    .array(
+      z.object({
+        id: z.string().min(1).max(100),
+        // An empty id: in the seller's own words.
+        values: z.array(z.object({ id: z.string().max(100), name: z.string().trim().max(500) })).max(50),
+      }),
+    )
+    .max(200),
+  size_chart: NamedField.nullable(),
+  manufacturer: NamedField.nullable(),
+  responsible: NamedField.nullable(),
+  parcel: z
+    .object({
+      weight_g: z.number().min(1).max(1_000_000),
+      length_cm: PackedSide,
+      width_cm: PackedSide,
+      height_cm: PackedSide,
+    })
+    .nullable(),
+}) satisfies z.ZodType<ListingDetails>
 
 /** Sourcing spec §3, channel push settings. */
 export const PushSettings = z.object({
@@ -231,6 +259,69 @@ export const listingCalls = calls({
         }),
       ),
     }),
+  },
+  listMarketCategories: {
+    // spec: not shown
+    method: 'POST',
+    path: '/center/products/push/market-categories',
+    unkeyed: 'waits',
+    about: "A marketplace's own categories that a product can be in.",
+    input: z.object({ store_id: Id }),
+    data: z.object({ items: z.array(z.object({ id: z.string(), name: z.string() })) }),
+  },
+  getListingDetails: {
+    // spec: not shown
+    method: 'POST',
+    path: '/center/products/push/details',
+    unkeyed: 'waits',
+    about: 'What a marketplace asks for about a product in its category, what was filled in, and what can be chosen.',
+    input: z.object({
+      store_id: Id,
+      product_id: Id,
+      /** Another category than the product has there; absent: its own, else what the marketplace suggests. */
+      category_id: z.string().min(1).max(40).optional(),
+      /** Only brands whose name begins so. */
+      brand: z.string().max(100).default(''),
+    }),
+    data: z.object({
+      /** Filled in for this product; where it was not, as it was for the category before. */
+      details: Details,
+      /** False: nothing was saved for this product yet. */
+      is_saved: z.boolean(),
+      /** Null: the marketplace suggests no category, and nobody has chosen one. */
+      asks: z
+        .object({
+          attributes: z.array(
+            z.object({
+              id: z.string(),
+              name: z.string(),
+              is_required: z.boolean(),
+              takes_many: z.boolean(),
+              takes_own: z.boolean(),
+              values: z.array(NamedField),
+            }),
+          ),
+          size_chart: z.enum(ASKED),
+          manufacturer: z.enum(ASKED),
+          responsible: z.enum(ASKED),
+          parcel: z.enum(ASKED),
+        })
+        .nullable(),
+      choices: z.object({
+        brands: z.array(NamedField),
+        size_charts: z.array(NamedField),
+        manufacturers: z.array(NamedField),
+        responsible: z.array(NamedField),
+      }),
+    }),
+  },
+  saveListingDetails: {
+    // spec: not shown
+    method: 'PUT',
+    path: '/center/products/push/details',
+    about: 'Saves them for the product and remembers them for the category; what is listed there already follows.',
+    input: z.object({ store_id: Id, product_id: Id, details: Details }),
+    data: Nothing,
   },
   chooseStoreGroup: {
     // spec: not shown

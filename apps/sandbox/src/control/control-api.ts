@@ -42,7 +42,7 @@ export async function controlApi(app: FastifyInstance, machine: Machine, residen
     omni_url: machine.config.omni_url,
     address: vendor.address?.(machine.config) ?? `${machine.config.public_url}/${vendor.id}`,
     endpoints: vendor.endpoints,
-    scenes: scenesOf(vendor.id).map(({ name }) => name),
+    scenes: scenesOf(vendor).map(({ name }) => name),
     offers: faultsOffered(vendor),
     ...health.of(vendor.id),
     faults: faults.of(vendor.id),
@@ -68,7 +68,7 @@ export async function controlApi(app: FastifyInstance, machine: Machine, residen
         for (const fault of list) {
           const { kind, endpoint } = fault
           if (!offered.includes(kind)) throw new BadInput(`${resident.vendor.name} does not offer the fault ${kind}`)
-          if (fault.kind === 'scene' && !scenesOf(resident.vendor.id).some(({ name }) => name === fault.scene))
+          if (fault.kind === 'scene' && !scenesOf(resident.vendor).some(({ name }) => name === fault.scene))
             throw new BadInput(`${resident.vendor.name} has no scene "${fault.scene}"`)
           if (endpoint !== undefined && !resident.vendor.endpoints.includes(endpoint)) {
             throw new BadInput(`${resident.vendor.name} has no endpoint "${endpoint}"`)

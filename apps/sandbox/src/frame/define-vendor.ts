@@ -37,6 +37,8 @@ export interface VendorDefinition<T = unknown> {
   name: string
   kind: 'supplier' | 'channel' | 'payment' | 'tracking' | 'service'
   badge: { glyph: string; colour: string }
+  /** Its folder of the corpus, where that has another name. */
+  corpus?: string
   /**
    * Names faults can be aimed at; a route says which one it is in `config.endpoint`. None = assets alone, no faults.
    */
@@ -99,7 +101,7 @@ export function faultsOffered(vendor: Vendor): FaultKind[] {
       ? (['act_then_fail', 'answer_late', 'answer_twice', 'land_late', 'malformed_json'] as const)
       : []),
     ...(vendor.refusal ? (['act_then_refuse'] as const) : []),
-    ...(scenesOf(vendor.id).length > 0 ? (['scene'] as const) : []),
+    ...(scenesOf(vendor).length > 0 ? (['scene'] as const) : []),
     ...(vendor.takesOrders ? (['stale_reads', 'forgets_references'] as const) : []),
     ...(vendor.sendsCallbacks ? (['duplicate_callbacks', 'reorder_callbacks'] as const) : []),
     ...(vendor.expiredToken ? (['expired_token'] as const) : []),

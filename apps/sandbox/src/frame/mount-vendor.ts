@@ -98,7 +98,7 @@ export async function mountVendor(
         const expired = vendor.expiredToken && (await faults.take(vendor.id, endpoint, 'expired_token'))
         if (expired && vendor.expiredToken) return refuse(request, reply, 'expired_token', vendor.expiredToken(request))
         const played = await faults.take(vendor.id, endpoint, 'scene')
-        const scene = played && scenesOf(vendor.id).find(({ name }) => name === played.scene)?.reply
+        const scene = played && scenesOf(vendor).find(({ name }) => name === played.scene)?.reply
         if (scene) return refuse(request, reply, 'scene', scene)
         const broken = await faults.take(vendor.id, endpoint, 'server_error', (f) => world.random() * 100 < f.percent)
         if (broken) {

@@ -18,9 +18,9 @@ export type Scene = z.output<typeof Scene>
 const known = new Map<string, readonly Scene[]>()
 
 /** Those of one vendor that are replies. */
-export function scenesOf(vendor: string): readonly Scene[] {
-  const found = known.get(vendor) ?? readScenes(`${CORPUS}${vendor}/`)
-  known.set(vendor, found)
+export function scenesOf({ id, corpus = id }: { id: string; corpus?: string }): readonly Scene[] {
+  const found = known.get(corpus) ?? readScenes(`${CORPUS}${corpus}/`)
+  known.set(corpus, found)
   return found
 }
 

@@ -303,6 +303,13 @@ export interface DB {
     made_at: Generated<Timestamp>
     colours: Buffer | null
   }
+  category_details: {
+    workplace_id: string
+    store_id: string
+    category_id: string
+    details: Json
+    saved_at: Generated<Timestamp>
+  }
   compliance_requests: {
     platform: string
     delivery_id: string
@@ -583,6 +590,13 @@ export interface DB {
     recorded_at: Generated<Timestamp>
     actor: string | null
     reason: string | null
+  }
+  listing_details: {
+    workplace_id: string
+    store_id: string
+    product_id: string
+    details: Json
+    saved_at: Generated<Timestamp>
   }
   listing_notes: {
     workplace_id: string

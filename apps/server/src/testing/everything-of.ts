@@ -233,7 +233,12 @@ export async function everythingOf(server: TestServer, owner: Person): Promise<E
        shown as (insert into store_pictures (workplace_id, store_id, picture_key, remote_picture_id)
          values ($1, $2, 'k', 'p')),
        grouped as (insert into store_groups (workplace_id, store_id, kind, name, remote_id)
-         values ($1, $2, 'brand', 'Mine alone', '1'))
+         values ($1, $2, 'brand', 'Mine alone', '1')),
+       detailed as (insert into listing_details (workplace_id, store_id, product_id, details)
+         select $1, $2, product_id, '{"category": {"id": "1", "name": "Mine alone"}}' from listings
+         where workplace_id = $1 and listing_id = $3),
+       remembered as (insert into category_details (workplace_id, store_id, category_id, details)
+         values ($1, $2, 'Mine alone', '{}'))
      insert into store_dirty (workplace_id, store_id, remote_id) values ($1, $2, '1')`,
     [workplace_id, store, listing],
   )

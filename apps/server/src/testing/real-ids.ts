@@ -55,6 +55,8 @@ const KINDS_OF_CALL: Record<string, Record<string, keyof Everything>> = {
   pushToStores: { product_id: 'product' },
   checkPush: { product_id: 'product' },
   listStoreGroups: { product_id: 'product' },
+  getListingDetails: { product_id: 'product' },
+  saveListingDetails: { product_id: 'product' },
   bulkUpdateAndPush: { product_id: 'product' },
   getProductPublication: { id: 'listing' },
   setProductPublication: { id: 'listing' },

@@ -6,6 +6,7 @@ import type {
   ListingVariant,
   RemoteListing,
 } from '@omni/domain/channels/document.ts'
+import type { CategoryAsks, ListingDetails, Named } from '@omni/domain/channels/listing-details.ts'
 import type { ListingLimits } from '@omni/domain/channels/listing-limits.ts'
 import type { DeclineReason, RequestKind, ShownRequest } from '@omni/domain/fulfilments/requests.ts'
 import type { FulfilledLine, Parcel, StoreFulfilment } from '@omni/domain/fulfilments/sync-store.ts'
@@ -110,6 +111,7 @@ export interface Prerequisite {
 
 export interface Category {
   id: string
+  /** With those that it is a part of before it. */
   name: string
 }
 
@@ -121,11 +123,15 @@ export interface StoreGroup {
   name: string
 }
 
-export interface CategoryAttribute {
-  id: string
-  name: string
-  is_required: boolean
-  values: { id: string; name: string }[]
+export type DetailKind = 'size_chart' | 'manufacturer' | 'responsible'
+
+/** What a seller may choose from for one product. */
+export interface DetailChoices {
+  /** Those whose names begin as was asked; of many, the first. */
+  brands: Named[]
+  size_charts: Named[]
+  manufacturers: Named[]
+  responsible: Named[]
 }
 
 /** Fields of the product itself that differ. What is left out stays as it is. */
@@ -135,6 +141,7 @@ export type ProductFields = Partial<
   status?: ListingDocument['status']
   categories?: string[]
   brands?: string[]
+  details?: ListingDetails
   /** The whole list of options, where one was added, renamed or moved. */
   options?: ListingDocument['options']
   /** The whole list: ours in their order, then those that were added in the store. */
@@ -466,7 +473,12 @@ export interface ChannelDefinition<
       call: VendorCall<z.output<A>, z.output<C>>,
       input: { title: string; description: string },
     ): Promise<Category | null>
-    attributes(call: VendorCall<z.output<A>, z.output<C>>, input: { category_id: string }): Promise<CategoryAttribute[]>
+    asks(call: VendorCall<z.output<A>, z.output<C>>, input: { category_id: string }): Promise<CategoryAsks>
+    /** `of`: what the category asks for or takes; nothing else is looked up. */
+    choices(
+      call: VendorCall<z.output<A>, z.output<C>>,
+      input: { category_id: string; brand: string; of: readonly DetailKind[] },
+    ): Promise<DetailChoices>
   }
   /** All categories and brands of a store. Absent: it has none that products are put into by us. */
   groups?: { list(call: VendorCall<z.output<A>, z.output<C>>, input: null): Promise<StoreGroup[]> }

@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest'
+import { CHANNEL_IDS } from '@omni/domain/vendors/manifest.ts'
+import { suppliers } from '../suppliers/registry.ts'
 import { corpusOf, corpusVendors } from './corpus.ts'
+
+test('every channel, and every supplier that takes orders, has a corpus; nobody else has one', () => {
+  const buying = Object.values(suppliers).flatMap((one) => ('orders' in one && one.orders ? [one.id] : []))
+  expect(corpusVendors().toSorted()).toEqual([...CHANNEL_IDS, ...buying].toSorted())
+})
 
 test.each(corpusVendors())('the corpus of %s: each scene once, played in one way, with its sources', (vendor) => {
   const scenes = corpusOf(vendor)

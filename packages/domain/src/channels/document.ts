@@ -3,6 +3,7 @@
  * seen. A channel's folder translates it from and to the vendor's own words.
  */
 import type { Minor } from '../money.ts'
+import type { ListingDetails } from './listing-details.ts'
 import { CHANNEL_IDS } from '../vendors/manifest.ts'
 
 export const CHANNELS = CHANNEL_IDS
@@ -55,6 +56,8 @@ export interface ListingDocument {
   /** The store's own categories and brands that were chosen for it, by their ids. Absent: nobody has chosen any. */
   categories?: string[]
   brands?: string[]
+  /** What its category asks for at a marketplace. Absent: nobody has said anything. Not read back. */
+  details?: ListingDetails
   status: ListingStatus
   options: ListingOption[]
   pictures: ListingPicture[]

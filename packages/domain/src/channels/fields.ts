@@ -3,6 +3,7 @@
  * Two values are equal when their JSON is: both sides are brought into one form first.
  */
 import type { ListingDocument, ListingVariant, RemoteListing, RemoteVariant } from './document.ts'
+import { detailLines } from './listing-details.ts'
 
 export type FieldValue = string | number | boolean | null | readonly string[]
 export type Fields = Readonly<Record<string, FieldValue>>
@@ -33,6 +34,7 @@ const PRODUCT_LANES = {
   tags: 'content',
   categories: 'content',
   brands: 'content',
+  details: 'content',
   seo_title: 'content',
   seo_description: 'content',
   status: 'status',
@@ -121,6 +123,7 @@ const groupFields = ({ categories, brands }: Pick<ListingDocument, 'categories' 
 export const fieldsOfDocument = (document: ListingDocument): Fields => ({
   ...textFields(document),
   ...groupFields(document),
+  ...(document.details && { details: detailLines(document.details) }),
   tags: sorted(document.tags),
   pictures: document.pictures.map(({ picture_key }) => picture_key),
   ...Object.fromEntries(document.variants.flatMap((variant) => variantFields(variant, variant.picture_key))),

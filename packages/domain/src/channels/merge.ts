@@ -64,7 +64,8 @@ function judge(field: string, sides: Sides, policies: Policies): Verdict {
   if (name === 'published' && desired[field] === undefined) return 'same'
   const weChanged = !equalValue(desired[field], ours[field])
   // They are chosen once; from then on a shop's sorting is its own.
-  if (name === 'categories' || name === 'brands') return weChanged && desired[field] !== undefined ? 'send' : 'same'
+  if (name === 'categories' || name === 'brands' || name === 'details')
+    return weChanged && desired[field] !== undefined ? 'send' : 'same'
   const theyChanged = seen !== null && !equalValue(seen[field], theirs[field])
   const policy = policies[lane]
   if (!weChanged && !theyChanged) return 'same'

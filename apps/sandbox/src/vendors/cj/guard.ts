@@ -8,6 +8,7 @@ import { CjRefusal } from './envelope.ts'
 import { POINTS, type PointTables, takePoints } from './points.ts'
 import type { HeldTables } from './held-orders.ts'
 import type { HookTables } from './hook-tables.ts'
+import type { StateTables } from './order-state.ts'
 
 export const BASE = '/api2.0/v1'
 export const endpoint = (name: string) => ({ config: { endpoint: name } })
@@ -19,7 +20,7 @@ declare module 'fastify' {
   }
 }
 
-export type CjTables = TokenTables & PointTables & OrderTables & HookTables & HeldTables
+export type CjTables = TokenTables & PointTables & OrderTables & HookTables & HeldTables & StateTables
 
 const PER_IP_A_SECOND = 10
 

@@ -11,6 +11,7 @@ import { authRoutes } from './auth-routes.ts'
 import { disputeRoutes } from './dispute-routes.ts'
 import { failed } from './envelope.ts'
 import { freightRoutes } from './freight-routes.ts'
+import { setOrderState, STATE_TABLES } from './order-state.ts'
 import { orderRoutes } from './order-routes.ts'
 import { BASE, type CjTables, makeGuard } from './guard.ts'
 import { POINT_TABLES, pointsInfo, usePointsUp } from './points.ts'
@@ -60,7 +61,7 @@ export const cj = defineVendor<CjTables>({
     'disputes/cancel',
     'disputes/getDisputeList',
   ],
-  tables: TOKEN_TABLES + POINT_TABLES + ORDER_TABLES + HOOK_TABLES + HELD_TABLES,
+  tables: TOKEN_TABLES + POINT_TABLES + ORDER_TABLES + HOOK_TABLES + HELD_TABLES + STATE_TABLES,
   sendsCallbacks: true,
   controlRoutes: (app, world) => orderBooks(app, 'cj', world),
   takesOrders: true,
@@ -91,6 +92,7 @@ export const cj = defineVendor<CjTables>({
     ...orderActions(sendOrderWebhook),
     ...offerActions('cj'),
     hold_orders: holdOrders,
+    set_order_state: setOrderState,
     use_up_points: action({
       label: "Use up an account's points of today",
       fields: [{ name: 'account', label: 'Account', type: 'text', value: '1000001' }],

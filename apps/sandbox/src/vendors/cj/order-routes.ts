@@ -22,7 +22,7 @@ import { beijing } from './auth-routes.ts'
 import { CjRefusal, done } from './envelope.ts'
 import { BASE, type CjTables, endpoint, type makeGuard } from './guard.ts'
 import { heldBack } from './held-orders.ts'
-import { statusOf, trackNumber } from './order-state.ts'
+import { shownStatus, statusOf, trackNumber } from './order-state.ts'
 import { sendOrderWebhook } from './webhooks.ts'
 
 /** The fields that CJ's page marks as required, and the ways to pay that this sandbox knows. */
@@ -68,12 +68,12 @@ function read<S extends z.ZodType>(schema: S, input: unknown): z.output<S> {
 const codeOf = ({ no }: OrderRow) => `SD${no}`
 const dollars = (cents: number) => cents / 100
 
-const dressDetail = (order: OrderRow) => ({
+const dressDetail = (order: OrderRow, orderStatus: string) => ({
   orderId: String(order.no),
   orderNum: order.reference,
   cjOrderId: codeOf(order),
   cjOrderCode: codeOf(order),
-  orderStatus: statusOf(order),
+  orderStatus,
   orderAmount: dollars(totalOf(order)),
   productAmount: dollars(order.items_total),
   postageAmount: dollars(order.shipping_total),
@@ -189,7 +189,7 @@ export function orderRoutes(
     const seen = order && orderAt(order, await seenUntil(world, 'order/getOrderDetail'))
     // Both answers were seen: an error for a number of CJ's own kind, success with nothing for a buyer's reference.
     if (!seen && /^(?:SD)?\d+$/.test(id)) throw new CjRefusal(1603100)
-    return done(seen ? dressDetail(seen) : null)
+    return done(seen ? dressDetail(seen, await shownStatus(world, seen)) : null)
   })
 
   app.delete(`${BASE}/shopping/order/deleteOrder`, endpoint('order/deleteOrder'), async (request) => {

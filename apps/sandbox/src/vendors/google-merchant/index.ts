@@ -21,6 +21,7 @@ import { withoutZeros } from './without-zeros.ts'
  */
 export const googleMerchant = defineVendor<MerchantTables>({
   id: 'google-merchant',
+  corpus: 'google',
   name: 'Google Merchant Center',
   kind: 'channel',
   badge: { glyph: 'G', colour: '#1A73E8' },

@@ -10,7 +10,7 @@ import { gid } from './ids.ts'
 import { requestCancellation, requestFulfillment } from './merchant-requests.ts'
 import { buy, cancelOrder, changeOrder, refundLine } from './orders.ts'
 import { findShop } from './shops.ts'
-import type { OrderRow, Shop, ShopifyWorld } from './tables.ts'
+import { FINANCIAL_STATES, FULFILMENT_STATES, type OrderRow, type Shop, type ShopifyWorld } from './tables.ts'
 import { isPublished } from './view.ts'
 
 const DEMO = 'northwind-goods.myshopify.com'
@@ -43,6 +43,7 @@ interface ActionInput {
   quantity: number
   unpaid: boolean
   half_address: boolean
+  discount_percent: number
   /** The order's id in the channel it was sold in, and its name, where an app brings it here. */
   sold_in?: string | undefined
   sold_in_name?: string | undefined
@@ -77,6 +78,7 @@ async function buySomething(
     address: { ...address, address2: '', phone },
     items,
     unpaid: input.unpaid,
+    discount_percent: input.discount_percent,
     sold_at: input.sold_at,
     ...(sold_in && { source: { name: sold_in_name ?? '', identifier: sold_in } }),
   })
@@ -86,7 +88,7 @@ async function buySomething(
 export async function buyNowAndThen(world: ShopifyWorld, domain: string): Promise<void> {
   const shop = await findShop(world, domain)
   if (!shop?.active) return
-  const input = { quantity: 1, unpaid: false, half_address: false, sold_at: world.now() }
+  const input = { quantity: 1, unpaid: false, half_address: false, discount_percent: 0, sold_at: world.now() }
   await buySomething(world, shop, input).catch((error: unknown) => {
     if (!(error instanceof BadInput)) throw error
   })
@@ -105,6 +107,7 @@ export const orderControl = {
       quantity: z.coerce.number().int().min(1).max(10_000).default(1),
       unpaid: z.coerce.boolean().default(false),
       half_address: z.coerce.boolean().default(false),
+      discount_percent: z.coerce.number().int().min(0).max(99).default(0),
       /** The order's id in another channel, and that channel's name. */
       sold_in: plainText.optional(),
       sold_in_name: plainText.optional(),
@@ -164,6 +167,28 @@ export const orderControl = {
       const { id } = await orderOf(world, shop, order)
       await changeOrder(world, shop, id, (body) => ({ ...body, financial: 'PAID' }))
       return { order }
+    },
+  }),
+  set_order_status: action({
+    label: 'Show an order in a status',
+    fields: [
+      shopField,
+      orderField,
+      { name: 'financial', label: FINANCIAL_STATES.join(', '), type: 'text', value: 'AUTHORIZED' },
+    ],
+    input: OfOrder.extend({
+      financial: z.enum(FINANCIAL_STATES).optional(),
+      fulfilment: z.enum(FULFILMENT_STATES).optional(),
+    }),
+    async run(world: ShopifyWorld, { shop: domain, order, financial, fulfilment }) {
+      const shop = await shopOf(world, domain)
+      const { id } = await orderOf(world, shop, order)
+      await changeOrder(world, shop, id, (body) => ({
+        ...body,
+        ...(financial && { financial }),
+        ...(fulfilment && { shown_fulfilment: fulfilment }),
+      }))
+      return { order, financial, fulfilment }
     },
   }),
   cancel_order: action({

@@ -10,9 +10,11 @@ import { shopUrl } from './shops.ts'
 const lineTotal = ({ price, quantity }: OrderLineRow, currency: string) => toMinor(price, currency) * quantity
 
 function sumsOf({ lines, shipping }: OrderBody, currency: string) {
-  const subtotal = lines.reduce((sum, line) => sum + lineTotal(line, currency), 0)
+  const discounts = lines.reduce((sum, { discount = '0' }) => sum + toMinor(discount, currency), 0)
+  // As Shopify's page says it: after discounts.
+  const subtotal = lines.reduce((sum, line) => sum + lineTotal(line, currency), 0) - discounts
   const tax = lines.reduce((sum, line) => sum + toMinor(line.tax, currency), 0)
-  return { subtotal, tax, total: subtotal + tax + toMinor(shipping, currency) }
+  return { subtotal, discounts, tax, total: subtotal + tax + toMinor(shipping, currency) }
 }
 
 interface Page {
@@ -34,7 +36,7 @@ function viewOrder(world: ShopifyWorld, shop: Shop, row: OrderRow, files: Readon
     const text = typeof amount === 'number' ? toDecimal(amount, shop.currency) : amount
     return { shopMoney: { amount: text, currencyCode: shop.currency } }
   }
-  const { subtotal, tax, total } = sumsOf(body, shop.currency)
+  const { subtotal, discounts, tax, total } = sumsOf(body, shop.currency)
   const viewLine = (line: OrderLineRow) => {
     const name = line.file_id === null ? undefined : files.get(line.file_id)
     return {
@@ -46,7 +48,7 @@ function viewOrder(world: ShopifyWorld, shop: Shop, row: OrderRow, files: Readon
       currentQuantity: line.current_quantity,
       unfulfilledQuantity: unsentOf(body, line),
       originalUnitPriceSet: money(line.price),
-      totalDiscountSet: money(0),
+      totalDiscountSet: money(line.discount ?? 0),
       taxLines: [{ title: 'Tax', priceSet: money(line.tax) }],
       product: { __typename: 'Product', id: gid('Product', line.product_id) },
       variant: { id: gid('ProductVariant', variantNumber(line.product_id, line.variant_no)) },
@@ -62,7 +64,7 @@ function viewOrder(world: ShopifyWorld, shop: Shop, row: OrderRow, files: Readon
     updatedAt: isoSecond(row.updated_at),
     currencyCode: shop.currency,
     displayFinancialStatus: body.financial,
-    displayFulfillmentStatus: statusOf(body),
+    displayFulfillmentStatus: body.shown_fulfilment ?? statusOf(body),
     cancelledAt: body.cancelled_at,
     cancelReason: body.cancel_reason,
     email: buyer.email,
@@ -85,7 +87,7 @@ function viewOrder(world: ShopifyWorld, shop: Shop, row: OrderRow, files: Readon
       phone: address.phone || null,
     },
     subtotalPriceSet: money(subtotal),
-    totalDiscountsSet: money(0),
+    totalDiscountsSet: money(discounts),
     totalShippingPriceSet: money(body.shipping),
     totalTaxSet: money(tax),
     totalPriceSet: money(total),

@@ -14,6 +14,8 @@ export interface Purchase {
   buyer: { first_name: string; last_name: string; email: string; phone: string }
   address: OrderAddressRow
   items: { product_id: number; variant_no: number; quantity: number }[]
+  /** What a code takes off the goods. */
+  discount_percent?: number
   note?: string
   source?: { name: string; identifier: string }
   /** By bank transfer: the money is not there yet. */
@@ -25,7 +27,8 @@ export interface Purchase {
 /** A customer buys: stock goes down, then the order stands in the books and its messages go out. */
 export async function buy(world: ShopifyWorld, shop: Shop, purchase: Purchase): Promise<OrderRow> {
   const lines: OrderLineRow[] = []
-  for (const [no, item] of purchase.items.entries()) lines.push(await take(world, shop, item, no + 1))
+  for (const [no, item] of purchase.items.entries())
+    lines.push(await take(world, shop, item, no + 1, purchase.discount_percent))
   const at = second(world.now())
   const row = await world.db.transaction().execute(async (tx) => {
     // One number after the other, without holes.
@@ -69,6 +72,7 @@ async function take(
   shop: Shop,
   { product_id, variant_no, quantity }: Purchase['items'][number],
   no: number,
+  discount_percent = 0,
 ): Promise<OrderLineRow> {
   let left = 0
   const row = await changeProduct(world, shop, product_id, { who: 'buyer', stock_only: true }, ({ body }) => {
@@ -82,7 +86,9 @@ async function take(
   const variant = row.body.variants.find((one) => one.no === variant_no)
   if (variant?.tracked) await announceStock(world, shop, product_id, variant_no, left)
   const price = variant?.price ?? '0.00'
-  const tax = Math.round((toMinor(price, shop.currency) * quantity * TAX_PERCENT) / 100)
+  const before = toMinor(price, shop.currency) * quantity
+  const discount = Math.round((before * discount_percent) / 100)
+  const tax = Math.round(((before - discount) * TAX_PERCENT) / 100)
   return {
     no,
     product_id,
@@ -95,6 +101,7 @@ async function take(
     current_quantity: quantity,
     price,
     tax: toDecimal(tax, shop.currency),
+    ...(discount > 0 && { discount: toDecimal(discount, shop.currency) }),
   }
 }
 

@@ -65,6 +65,8 @@ export interface OrderLineRow {
   current_quantity: number
   price: string
   tax: string
+  /** What a code took off all pieces of it. Absent: nothing. */
+  discount?: string
 }
 
 export interface FulfillmentRow {
@@ -102,12 +104,38 @@ export interface ServiceOrderRow {
   answers: { what: string; message: string | null; reason: string | null; lines: { id: string; message: string }[] }[]
 }
 
+/** As Shopify's page of an order lists them. */
+export const FINANCIAL_STATES = [
+  'AUTHORIZED',
+  'EXPIRED',
+  'PAID',
+  'PARTIALLY_PAID',
+  'PARTIALLY_REFUNDED',
+  'PENDING',
+  'REFUNDED',
+  'VOIDED',
+] as const
+export const FULFILMENT_STATES = [
+  'FULFILLED',
+  'IN_PROGRESS',
+  'ON_HOLD',
+  'OPEN',
+  'PARTIALLY_FULFILLED',
+  'PENDING_FULFILLMENT',
+  'REQUEST_DECLINED',
+  'RESTOCKED',
+  'SCHEDULED',
+  'UNFULFILLED',
+] as const
+
 export interface OrderBody {
   buyer: { first_name: string; last_name: string; email: string; phone: string }
   address: OrderAddressRow
   lines: OrderLineRow[]
   shipping: string
-  financial: 'PENDING' | 'PAID' | 'PARTIALLY_REFUNDED' | 'REFUNDED' | 'VOIDED'
+  financial: (typeof FINANCIAL_STATES)[number]
+  /** As the control room wants it shown. Absent: as its parcels say. */
+  shown_fulfilment?: (typeof FULFILMENT_STATES)[number]
   /** Everything that was sent, in the order it was told. Absent in older books: nothing. */
   fulfillments?: FulfillmentRow[]
   /** Absent: everything is at the shop's own location. */

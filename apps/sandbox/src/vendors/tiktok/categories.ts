@@ -13,7 +13,12 @@ interface SandboxCategory {
     name: string
     required: boolean
     values: readonly { id: string; name: string }[]
+    /** Asked for in shops of the US alone. */
+    us_only?: true
+    own_words?: true
   }[]
+  /** A table of sizes is asked for. */
+  sized: boolean
 }
 
 const branch = (id: string, parent_id: string, local_name: string): SandboxCategory => ({
@@ -23,6 +28,7 @@ const branch = (id: string, parent_id: string, local_name: string): SandboxCateg
   words: [],
   is_leaf: false,
   attributes: [],
+  sized: false,
 })
 const leaf = (
   id: string,
@@ -30,7 +36,8 @@ const leaf = (
   local_name: string,
   words: readonly string[],
   attributes: SandboxCategory['attributes'] = [],
-): SandboxCategory => ({ id, parent_id, local_name, words, is_leaf: true, attributes })
+  sized = false,
+): SandboxCategory => ({ id, parent_id, local_name, words, is_leaf: true, attributes, sized })
 
 const OCCASION = {
   id: '100392',
@@ -51,6 +58,23 @@ const AGE = {
   ],
 }
 
+/** California's law on chemicals: a pair, as its page of attributes has it. */
+const yesNo = (first: number) => [
+  { id: String(first), name: 'Yes' },
+  { id: String(first + 1), name: 'No' },
+]
+const PROP_65 = [
+  { id: '101395', name: 'CA Prop 65: Carcinogens', required: true, us_only: true, values: yesNo(1000058) },
+  { id: '101400', name: 'CA Prop 65: Repro. Chems', required: true, us_only: true, values: yesNo(1000068) },
+] as const
+const MATERIAL = {
+  id: '100398',
+  name: 'Material',
+  required: false,
+  own_words: true,
+  values: [{ id: '1000039', name: 'Cotton' }],
+} as const
+
 const OTHER_HOME = '600020'
 const CATEGORIES: readonly SandboxCategory[] = [
   branch('600001', '0', 'Home Supplies'),
@@ -60,8 +84,9 @@ const CATEGORIES: readonly SandboxCategory[] = [
   branch('601001', '0', 'Fashion'),
   leaf('601002', '601001', 'Bags', ['bag', 'backpack', 'purse', 'wallet']),
   leaf('601003', '601001', 'Jewellery', ['necklace', 'ring', 'bracelet', 'earrings'], [OCCASION]),
+  leaf('601004', '601001', 'Dresses', ['gown', 'kaftan'], [MATERIAL], true),
   branch('602001', '0', 'Toys & Hobbies'),
-  leaf('602002', '602001', 'Toys', ['toy', 'toys', 'puzzle', 'kids'], [AGE, OCCASION]),
+  leaf('602002', '602001', 'Toys', ['toy', 'toys', 'puzzle', 'kids'], [AGE, OCCASION, ...PROP_65]),
 ]
 
 /** Trees have versions; the vendor's page names the one that a region has. */
@@ -100,14 +125,38 @@ export function recommend(title: string) {
   }
 }
 
+/** What a shop of this region is asked for. */
+export const attributesFor = ({ region }: Pick<Shop, 'region'>, id: unknown) =>
+  leafCategory(id).attributes.filter(({ us_only }) => region === 'US' || !us_only)
+
 /** The name of the flag is the vendor's own. */
-export const attributesOf = (id: unknown) =>
-  leafCategory(id).attributes.map(({ id: attribute, name, required, values }) => ({
+export const attributesOf = (shop: Shop, id: unknown) =>
+  attributesFor(shop, id).map(({ id: attribute, name, required, values, own_words = false }) => ({
     id: attribute,
     name,
     type: 'PRODUCT_PROPERTY',
     is_requried: required,
     values,
-    is_customizable: false,
+    is_customizable: own_words,
     is_multiple_selection: false,
   }))
+
+const EU = ['DE', 'ES', 'FR', 'IE', 'IT']
+/** Toys need somebody in the EU who answers for them there. */
+const ANSWERED_FOR = ['602002']
+
+export function rulesOf({ region }: Pick<Shop, 'region'>, id: unknown) {
+  const { sized, id: category } = leafCategory(id)
+  const inEu = EU.includes(region)
+  const answered = { is_supported: inEu, is_required: inEu && ANSWERED_FOR.includes(category) }
+  return {
+    product_certifications: [],
+    size_chart: { is_supported: sized, is_required: sized },
+    cod: { is_supported: false },
+    package_dimension: { is_required: region !== 'ID' },
+    epr: { is_required: false },
+    manufacturer: answered,
+    responsible_person: answered,
+    allowed_special_product_types: [],
+  }
+}

@@ -23,7 +23,8 @@ import { TOPICS } from './webhooks.ts'
 /**
  * TikTok Shop's Open API (202309) for many shops: consent page, tokens, products that are looked through before buyers
  * see them, messages, a storefront. Written from the vendor's own pages as kept in lazykern/ecommerce-api-docs: signing,
- * limits, common errors, the pages and error lists of each endpoint, the topics of messages.
+ * limits, common errors, the pages and error lists of each endpoint, the topics of messages; brands, tables of sizes and who
+ * answers for goods in the EU besides from extracts of the vendor's pages that other people keep.
  * Ours, because no page tells: in which order checks run, that a repeated idempotency_key answers the first product,
  * that a refresh token is good once, what a wrong code answers, that a quantity of 0 is taken, that an edit leaves a
  * switched-off product so, that an order's time of change does not move with a refund, that nothing tells of a deletion by the merchant. A request may be dated up to half an hour
@@ -44,6 +45,11 @@ export const tiktok = defineVendor<TikTokTables>({
     'categories',
     'categories.recommend',
     'categories.attributes',
+    'categories.rules',
+    'brands',
+    'sizecharts',
+    'manufacturers',
+    'responsible_persons',
     'images.upload',
     'products.create',
     'products.get',

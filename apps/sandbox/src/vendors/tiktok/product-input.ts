@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { leafCategory } from './categories.ts'
+import { attributesFor, leafCategory, rulesOf } from './categories.ts'
+import { MANUFACTURERS, RESPONSIBLE, SIZE_CHARTS } from './details.ts'
 import { refuse } from './envelope.ts'
 import { skuNumber } from './ids.ts'
 import { warehousesOf } from './shops.ts'
@@ -41,14 +42,15 @@ const content = {
     .optional(),
   skus: z.array(SkuInput).optional(),
   brand_id: text.optional(),
+  category_id: text.optional(),
+  category_version: text.optional(),
+  size_chart: z.object({ template: z.object({ id: text }) }).optional(),
+  manufacturer_ids: z.array(text).optional(),
+  responsible_person_ids: z.array(text).optional(),
   external_product_id: text.max(999).optional(),
 }
 export const EditInput = z.object({ save_mode: z.enum(['LISTING', 'AS_DRAFT']).default('LISTING'), ...content })
-export const CreateInput = EditInput.extend({
-  category_id: text.optional(),
-  category_version: text.optional(),
-  idempotency_key: text.max(128).optional(),
-})
+export const CreateInput = EditInput.extend({ idempotency_key: text.max(128).optional() })
 export type EditInput = z.output<typeof EditInput>
 
 export function readInput<S extends z.ZodType>(schema: S, body: unknown): z.output<S> {
@@ -108,10 +110,28 @@ function checkParcel({ region }: Shop, { package_weight, package_dimensions }: P
     throw refuse(12052915, 'The units of weight and dimensions must be of one system')
 }
 
-function checkAttributes({ category_id, product_attributes }: ProductBody) {
+function checkAttributes(shop: Shop, { category_id, product_attributes }: ProductBody) {
+  const attributes = attributesFor(shop, category_id)
+  for (const { id, values } of product_attributes) {
+    const attribute = attributes.find((one) => one.id === id)
+    const isKnown = (value: { id?: string | undefined }) =>
+      value.id === undefined ? attribute?.own_words : attribute?.values.some((one) => one.id === value.id)
+    if (!attribute || !values.every(isKnown)) throw refuse(12052242, `The attribute value is not supported: ${id}`)
+  }
   const given = new Set(product_attributes.filter(({ values }) => values.length > 0).map(({ id }) => id))
-  const missing = leafCategory(category_id).attributes.find(({ id, required }) => required && !given.has(id))
+  const missing = attributes.find(({ id, required }) => required && !given.has(id))
   if (missing) throw refuse(12052104, `property is required: ${missing.name}`)
+}
+
+function checkDetails(shop: Shop, body: ProductBody) {
+  const rules = rulesOf(shop, body.category_id)
+  const { size_chart = null, manufacturer_ids = [], responsible_person_ids = [] } = body
+  if (rules.size_chart.is_required && !SIZE_CHARTS.some(({ template_id }) => template_id === size_chart))
+    throw refuse(12052036, 'The size chart is required for this category.')
+  if (rules.manufacturer.is_required && !MANUFACTURERS.some(({ id }) => manufacturer_ids.includes(id)))
+    throw refuse(12052282, 'The manufacturer is required for this category.')
+  if (rules.responsible_person.is_required && !RESPONSIBLE.some(({ id }) => responsible_person_ids.includes(id)))
+    throw refuse(12052287, 'The responsible person is required for this category.')
 }
 
 const MOST_SKUS: Record<string, number> = { US: 300, GB: 300, DE: 300 }
@@ -146,7 +166,8 @@ export async function checkBody(world: TikTokWorld, shop: Shop, body: ProductBod
   checkTexts(shop, body)
   leafCategory(body.category_id)
   await checkPictures(world, shop, body.main_images)
-  checkAttributes(body)
+  checkAttributes(shop, body)
+  checkDetails(shop, body)
   checkSkus(shop, body.skus)
   checkParcel(shop, body)
 }

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { checkVersion } from './categories.ts'
+import { mayName } from './details.ts'
 import { refuse, requestId, success } from './envelope.ts'
 import { shopOf } from './guard.ts'
 import { productId, skuId } from './ids.ts'
@@ -59,6 +60,10 @@ async function create(world: TikTokWorld, shop: Shop, given: unknown) {
     category_id: input.category_id ?? '',
     main_images: (input.main_images ?? []).map(({ uri }) => uri),
     product_attributes: input.product_attributes ?? [],
+    brand_id: mayName(input.brand_id) ? (input.brand_id ?? null) : null,
+    size_chart: input.size_chart?.template.id ?? null,
+    manufacturer_ids: input.manufacturer_ids ?? [],
+    responsible_person_ids: input.responsible_person_ids ?? [],
     package_weight: input.package_weight ?? { value: '', unit: 'KILOGRAM' },
     package_dimensions: input.package_dimensions ?? null,
     ...start,
@@ -110,7 +115,7 @@ async function create(world: TikTokWorld, shop: Shop, given: unknown) {
   })
   await announce(world, shop, 'PRODUCT_CREATION', { product_id: productId(row.id), product_types: [] })
   const warnings = [
-    ...(input.brand_id
+    ...(input.brand_id && !mayName(input.brand_id)
       ? [{ message: `The [brand_id]:${input.brand_id} field is incorrect and has been cleared.` }]
       : []),
     ...(shop.warns ? [{ message: 'The [description] field was changed by the system. You can edit it later.' }] : []),
@@ -121,6 +126,7 @@ async function create(world: TikTokWorld, shop: Shop, given: unknown) {
 /** Each property that is sent replaces the whole of it; what is left out stays. */
 async function edit(world: TikTokWorld, shop: Shop, id: string, given: unknown) {
   const input = readInput(EditInput, given)
+  if (input.category_id !== undefined) checkVersion(shop, input.category_version)
   const row = await findProduct(world, shop, id)
   mustBeThere(row)
   const asDraft = input.save_mode === 'AS_DRAFT'
@@ -136,6 +142,11 @@ async function edit(world: TikTokWorld, shop: Shop, id: string, given: unknown) 
       ...(input.description !== undefined && { description: input.description }),
       ...(input.main_images && { main_images: input.main_images.map(({ uri }) => uri) }),
       ...(input.product_attributes && { product_attributes: input.product_attributes }),
+      ...(input.category_id !== undefined && { category_id: input.category_id }),
+      ...(mayName(input.brand_id) && { brand_id: input.brand_id ?? null }),
+      ...(input.size_chart && { size_chart: input.size_chart.template.id }),
+      ...(input.manufacturer_ids && { manufacturer_ids: input.manufacturer_ids }),
+      ...(input.responsible_person_ids && { responsible_person_ids: input.responsible_person_ids }),
       ...(input.package_weight && { package_weight: input.package_weight }),
       ...(input.package_dimensions && { package_dimensions: input.package_dimensions }),
       ...(input.skus && readSkus(shop, now.id, input.skus, before)),

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import { allCategories, attributesOf, checkVersion, recommend } from './categories.ts'
+import { allCategories, attributesOf, checkVersion, recommend, rulesOf } from './categories.ts'
+import { BRANDS, MANUFACTURERS, mustBeEu, RESPONSIBLE, showBrand, SIZE_CHARTS } from './details.ts'
 import { refuse, success } from './envelope.ts'
 import { shopOf, withoutShop } from './guard.ts'
 import { readInput } from './product-input.ts'
@@ -17,6 +18,11 @@ const Recommend = z.object({
 const Hook = z.object({ event_type: z.string(), address: z.url().max(255).optional() })
 const CHECKS = ['SHOP_STATUS', 'SHOP_TAX', 'PICKUP_WAREHOUSE', 'RETURN_WAREHOUSE', 'SHIPPING_TEMPLATE']
 const unix = (date: Date) => Math.floor(date.getTime() / 1000)
+
+function checkSize(page_size: string | undefined): void {
+  const size = Number(page_size)
+  if (!Number.isInteger(size) || size < 1 || size > 100) throw refuse(12019109, 'page size is invalid')
+}
 
 export function shopRoutes(app: FastifyInstance, world: TikTokWorld) {
   app.get('/authorization/202309/shops', at('shops'), async (request) => {
@@ -76,8 +82,62 @@ export function shopRoutes(app: FastifyInstance, world: TikTokWorld) {
     '/product/202309/categories/:id/attributes',
     at('categories.attributes'),
     async (request) => {
-      checkVersion(await shopOf(world, request), request.query.category_version)
-      return success({ attributes: attributesOf(request.params.id) })
+      const shop = await shopOf(world, request)
+      checkVersion(shop, request.query.category_version)
+      return success({ attributes: attributesOf(shop, request.params.id) })
+    },
+  )
+
+  app.get<{ Params: { id: string }; Querystring: { category_version?: string } }>(
+    '/product/202309/categories/:id/rules',
+    at('categories.rules'),
+    async (request) => {
+      const shop = await shopOf(world, request)
+      checkVersion(shop, request.query.category_version)
+      return success(rulesOf(shop, request.params.id))
+    },
+  )
+
+  app.get<{ Querystring: { page_size?: string; brand_name?: string } }>(
+    '/product/202309/brands',
+    at('brands'),
+    async (request) => {
+      await shopOf(world, request)
+      const { page_size, brand_name = '' } = request.query
+      checkSize(page_size)
+      const found = BRANDS.filter(({ name }) => name.toLowerCase().startsWith(brand_name.toLowerCase()))
+      return success({ brands: found.map(showBrand), total_count: found.length, next_page_token: '' })
+    },
+  )
+
+  const sold = { next_page_token: '', total_count: 1 }
+  app.post<{ Querystring: { page_size?: string } }>(
+    '/product/202407/sizecharts/search',
+    at('sizecharts'),
+    async (request) => {
+      await shopOf(world, request)
+      checkSize(request.query.page_size)
+      return success({ size_chart: SIZE_CHARTS.map((chart) => ({ ...chart, images: [] })), ...sold })
+    },
+  )
+  const profiled = (people: readonly { id: string; name: string }[]) =>
+    people.map(({ id, name }) => ({ id, regional_profiles: [{ locale: 'de-DE', name }] }))
+  app.post<{ Querystring: { page_size?: string } }>(
+    '/product/202501/compliance/manufacturers/search',
+    at('manufacturers'),
+    async (request) => {
+      mustBeEu(await shopOf(world, request))
+      checkSize(request.query.page_size)
+      return success({ manufacturers: profiled(MANUFACTURERS), ...sold })
+    },
+  )
+  app.post<{ Querystring: { page_size?: string } }>(
+    '/product/202501/compliance/responsible_persons/search',
+    at('responsible_persons'),
+    async (request) => {
+      mustBeEu(await shopOf(world, request))
+      checkSize(request.query.page_size)
+      return success({ responsible_persons: profiled(RESPONSIBLE), ...sold })
     },
   )
 

@@ -1,4 +1,5 @@
 import { findCategory } from './categories.ts'
+import { BRANDS } from './details.ts'
 import { productId, skuId } from './ids.ts'
 import type { ProductBody, ProductRow, Shop, SkuRow, TikTokWorld } from './tables.ts'
 
@@ -37,14 +38,26 @@ function auditOf({ status, review }: ProductRow): string {
   return status === 'ACTIVATE' ? 'APPROVED' : 'NONE'
 }
 
+const chained = ({ id, parent_id, local_name, is_leaf }: NonNullable<ReturnType<typeof findCategory>>) => ({
+  id,
+  parent_id,
+  local_name,
+  is_leaf,
+})
+
 export function showProduct(world: TikTokWorld, shop: Shop, row: ProductRow, body: ProductBody = row.body) {
   const category = findCategory(body.category_id)
+  const brand = BRANDS.find(({ id }) => id === body.brand_id)
   return {
     id: productId(row.id),
     status: row.status,
     title: body.title,
     description: body.description,
-    category_chains: category ? [{ ...category, words: undefined, attributes: undefined }] : [],
+    category_chains: category ? [chained(category)] : [],
+    ...(brand && { brand: { id: brand.id, name: brand.name } }),
+    ...(body.size_chart && { size_chart: { template: { id: body.size_chart } } }),
+    manufacturer_ids: body.manufacturer_ids ?? [],
+    responsible_person_ids: body.responsible_person_ids ?? [],
     main_images: body.main_images.map((uri) => showImage(world, uri)),
     package_weight: body.package_weight,
     ...(body.package_dimensions && { package_dimensions: body.package_dimensions }),

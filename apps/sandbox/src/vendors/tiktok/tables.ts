@@ -33,6 +33,11 @@ export interface ProductBody {
   category_id: string
   main_images: string[]
   product_attributes: { id: string; values: { id?: string | undefined; name?: string | undefined }[] }[]
+  /** Absent in older books: none. */
+  brand_id?: string | null
+  size_chart?: string | null
+  manufacturer_ids?: string[]
+  responsible_person_ids?: string[]
   package_weight: { value: string; unit: string }
   package_dimensions: { length: string; width: string; height: string; unit: string } | null
   skus: SkuRow[]

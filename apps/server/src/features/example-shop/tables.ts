@@ -142,6 +142,8 @@ export const LEFT_OUT: Record<string, string> = {
   image_searches: FILES,
   store_pictures: FILES,
   store_groups: 'the ids are of a store that a guest does not reach',
+  listing_details: 'the ids are of a store that a guest does not reach',
+  category_details: 'the ids are of a store that a guest does not reach',
   feature_usage: OWN,
   quick_start: OWN,
   tracking_links: OWN,

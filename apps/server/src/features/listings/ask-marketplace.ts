@@ -1,16 +1,18 @@
 import type { OpenChannel } from '@omni/connectors/channels/open-channel.ts'
 import { VendorError } from '@omni/connectors/vendor-error.ts'
 import type { Finding } from '@omni/domain/channels/check-listing.ts'
+import { type CategoryAsks, type ListingDetails, missingDetails } from '@omni/domain/channels/listing-details.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import type { Loaded } from '../product-center/load-products.ts'
 import { openStore } from '../stores/open-store.ts'
 import type { StoreRow } from '../stores/store-row.ts'
+import { readDetails, readRemembered, suggestedDetails } from './listing-details.ts'
 
 /** Each product costs a call of the store's limits; beyond this the store itself says it when it refuses. */
 const ASKED_AT_MOST = 20
 
-const UNKNOWN: Finding = { severity: 'warn', field: 'category', problem: 'category_unknown' }
-const NO_CATEGORY: Finding = { severity: 'block', field: 'category', problem: 'no_category' }
+const UNKNOWN: Finding = { severity: 'warn', field: 'marketplace', problem: 'category_unknown' }
+const NO_CATEGORY: Finding = { severity: 'block', field: 'marketplace', problem: 'no_category' }
 
 type Requirements = NonNullable<OpenChannel['requirements']>
 
@@ -27,9 +29,20 @@ export async function askMarketplace(
   if (!shop) return found
   try {
     const ready = await storeFindings(shop)
-    const required = requiredOf(shop)
+    const asks = asksOf(shop)
+    const filled = await ctx.db.read((tx) =>
+      readDetails(
+        tx,
+        ctx.workplace_id,
+        store_id,
+        products.map(({ product_id }) => product_id),
+      ),
+    )
+    const remembered = async (category_id: string) =>
+      (await ctx.db.read((tx) => readRemembered(tx, ctx.workplace_id, store_id, [category_id]))).get(category_id)
     for (const [at, { product_id, product }] of products.entries()) {
-      const own = at < ASKED_AT_MOST ? await categoryFindings(shop, product, required) : [UNKNOWN]
+      const own =
+        at < ASKED_AT_MOST ? await productFindings(shop, product, filled.get(product_id), asks, remembered) : [UNKNOWN]
       found.set(product_id, [...ready, ...own])
     }
   } catch (error) {
@@ -50,27 +63,40 @@ const storeFindings = async (shop: Requirements): Promise<Finding[]> =>
       name: reasons[0] ?? item,
     }))
 
-/** The attributes that each category asks for; products of one category ask once. */
-function requiredOf(shop: Requirements) {
-  const known = new Map<string, Promise<string[]>>()
-  return (category_id: string): Promise<string[]> => {
-    const asked =
-      known.get(category_id) ??
-      shop
-        .attributes({ category_id })
-        .then((all) => all.filter(({ is_required }) => is_required).map(({ name }) => name))
+/** What each category asks for; products of one category ask once. */
+function asksOf(shop: Requirements) {
+  const known = new Map<string, Promise<CategoryAsks>>()
+  return (category_id: string): Promise<CategoryAsks> => {
+    const asked = known.get(category_id) ?? shop.asks({ category_id })
     known.set(category_id, asked)
     return asked
   }
 }
 
-async function categoryFindings(
+const PROBLEMS = {
+  attribute: 'attribute_missing',
+  size_chart: 'size_chart_missing',
+  manufacturer: 'manufacturer_missing',
+  responsible: 'responsible_missing',
+  parcel: 'parcel_missing',
+} as const
+
+/** As a push would send it: what was filled in, else the category as suggested with what is remembered of it. */
+async function productFindings(
   shop: Requirements,
   { title, description }: { title: string; description: string },
-  required: (category_id: string) => Promise<string[]>,
+  own: ListingDetails | undefined,
+  asks: (category_id: string) => Promise<CategoryAsks>,
+  remembered: (category_id: string) => Promise<ListingDetails | undefined>,
 ): Promise<Finding[]> {
-  const category = await shop.recommend({ title, description })
+  const category = own?.category ?? (await shop.recommend({ title, description }))
   if (!category) return [NO_CATEGORY]
-  const names = await required(category.id)
-  return names.map((name) => ({ severity: 'block', field: 'category', problem: 'attribute_missing', name }))
+  const details = own ?? suggestedDetails(category, await remembered(category.id))
+  return missingDetails(await asks(category.id), details).map((one) => ({
+    // Without a size of its own it is sent as the push has it.
+    severity: one.what === 'parcel' ? 'warn' : 'block',
+    field: 'marketplace',
+    problem: PROBLEMS[one.what],
+    ...(one.what === 'attribute' && { name: one.name }),
+  }))
 }

@@ -1,9 +1,11 @@
 import type { ListingShipping } from '@omni/connectors/channels/channel.ts'
 import type { ListingDocument, ListingPicture } from '@omni/domain/channels/document.ts'
+import type { ListingDetails } from '@omni/domain/channels/listing-details.ts'
 import { convert, type Rates } from '@omni/domain/money.ts'
 import { MARKETPLACE_IDS } from '@omni/domain/vendors/manifest.ts'
 import { createHash } from 'node:crypto'
 import { type Loaded, supplies } from '../product-center/load-products.ts'
+import { detailFields } from './listing-details.ts'
 
 /** Sourcing spec §3, channel push settings, as they are kept with a listing. */
 interface PlainSettings {
@@ -38,6 +40,8 @@ export interface Target {
   groups?:
     | ((product: { product_type: string; vendor: string }) => Pick<ListingDocument, 'categories' | 'brands'>)
     | undefined
+  /** What a marketplace asks for about it (listing-details.ts). */
+  details?: ListingDetails | undefined
   /** The product's page in a shop of the seller (product-pages.ts). */
   link?: string | undefined
 }
@@ -89,6 +93,7 @@ export function desiredDocument(loaded: Loaded, target: Target): ListingDocument
     seo_title: product.seo_title,
     seo_description: product.seo_description,
     ...target.groups?.(product),
+    ...detailFields(target.details),
     ...(target.link !== undefined && { link: target.link }),
     status: target.settings.is_publish && !off_shelf ? 'active' : 'draft',
     options: product.options.map(({ name }, at) => ({ name, values: values(at) })),

@@ -6,6 +6,8 @@ import { bulkUpdateAndPush } from './bulk-update-and-push.ts'
 import { checkPush } from './check-push.ts'
 import { chooseStoreGroup } from './choose-store-group.ts'
 import { decideListing } from './decide-listing.ts'
+import { getListingDetails, listMarketCategories } from './get-listing-details.ts'
+import { saveListingDetails } from './save-listing-details.ts'
 import { getProductPublication } from './get-product-publication.ts'
 import { readPending, sweepStore } from './jobs.ts'
 import { listMapped } from './list-mapped.ts'
@@ -36,6 +38,9 @@ export const listings: Feature = {
     pushFavourite,
     checkPush,
     listStoreGroups,
+    listMarketCategories,
+    getListingDetails,
+    saveListingDetails,
     chooseStoreGroup,
     listMapped,
     listUnmapped,

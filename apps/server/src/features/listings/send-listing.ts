@@ -1,8 +1,10 @@
-import type { ChannelDefinition, Written } from '@omni/connectors/channels/channel.ts'
+import type { ChannelDefinition, NewListing, Written } from '@omni/connectors/channels/channel.ts'
 import type { OpenChannel } from '@omni/connectors/channels/open-channel.ts'
 import type { Send } from '@omni/connectors/open-vendor.ts'
+import { VendorError } from '@omni/connectors/vendor-error.ts'
 import type { Channel, RemoteListing } from '@omni/domain/channels/document.ts'
 import { equalValue, type Fields, variantKey } from '@omni/domain/channels/fields.ts'
+import { withRemembered } from '@omni/domain/channels/listing-details.ts'
 import { type ListingEvent, next } from '@omni/domain/channels/listing.ts'
 import { z } from 'zod'
 import { channels } from '@omni/connectors/channels/registry.ts'
@@ -17,6 +19,7 @@ import { publishToWorkplace } from '../../platform/realtime.ts'
 import { type OpenStore, openStore } from '../stores/open-store.ts'
 import { DISCONNECTED, openAsBegun, refuseDisconnected, storeAttempt } from '../stores/store-attempt.ts'
 import { workListings } from './jobs.ts'
+import { detailFields, readRemembered, suggestedDetails } from './listing-details.ts'
 import { type ListingRecord, lockListings, policiesOf, type StepWrite, toListing, writeSteps } from './listing-row.ts'
 import { keepPictures, readRemote } from './read-remotes.ts'
 import { returnQuota } from './quota.ts'
@@ -72,7 +75,9 @@ const preparing =
   async (ctx, { input }) => {
     const store = await open(ctx, input)
     if (!store) return refuseDisconnected
-    const send = await prepareWrite(store.channel, input)
+    const categorised = await withCategory(ctx, store.channel, input)
+    if (typeof categorised === 'string') return async () => ({ outcome: 'not_sent', detail: categorised })
+    const send = await prepareWrite(store.channel, categorised)
     return async (send_by) =>
       sendOutcome(
         await send(send_by),
@@ -85,6 +90,29 @@ const preparing =
   }
 
 const GONE = 'not_found'
+
+/**
+ * A marketplace lists nothing without a category. Where nobody chose one it is the one that the marketplace suggests, with
+ * what was filled in for it before. A text: why it could not be asked.
+ */
+async function withCategory(ctx: JobCtx, { requirements }: OpenChannel, send: SendInput): Promise<SendInput | string> {
+  if (send.is !== 'create' || !requirements) return send
+  const input = send.input as NewListing // as `writeOf` made it
+  const { document } = input
+  if (document.categories?.length) return send
+  try {
+    const category = await requirements.recommend({ title: document.title, description: document.description })
+    // Its own refusal says so.
+    if (!category) return send
+    const remembered = await ctx.db.read((tx) => readRemembered(tx, send.workplace_id, send.store_id, [category.id]))
+    const suggested = suggestedDetails(category, remembered.get(category.id))
+    const details = document.details ? withRemembered(document.details, suggested) : suggested
+    return { ...send, input: { ...input, document: { ...document, ...detailFields({ ...details, category }) } } }
+  } catch (error) {
+    if (!(error instanceof VendorError)) throw error
+    return error.message
+  }
+}
 
 function prepareWrite(channel: OpenChannel, { is, input }: SendInput): Promise<Send<Written>> {
   const write = { is, input } as ChannelWrite // as `writeOf` made it

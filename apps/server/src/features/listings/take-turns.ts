@@ -1,6 +1,7 @@
 import { steadyRates } from '@omni/domain/auto-update/steady-rate.ts'
 import type { ListingDocument, ListingPicture } from '@omni/domain/channels/document.ts'
 import { nextKey } from '@omni/domain/channels/listing-key.ts'
+import type { ListingDetails } from '@omni/domain/channels/listing-details.ts'
 import type { Fields } from '@omni/domain/channels/fields.ts'
 import {
   type Listing,
@@ -22,6 +23,7 @@ import { type Loaded, loadProducts } from '../product-center/load-products.ts'
 import type { OpenStore } from '../stores/open-store.ts'
 import { desiredDocument, shippingOf } from './desired.ts'
 import { readTogether } from './jobs.ts'
+import { readDetails } from './listing-details.ts'
 import {
   type ListingRecord,
   lockListings,
@@ -70,6 +72,7 @@ interface Sources {
   rates: Rates
   pages: ReadonlyMap<string, string>
   groups: GroupsOf
+  details: ReadonlyMap<string, ListingDetails>
   public_url: string
 }
 
@@ -86,6 +89,7 @@ export async function readSources(
     rates: ids.length === 0 ? {} : await readRates(tx),
     pages: await productPages(tx, workplace_id, platform, ids),
     groups: await readGroups(tx, workplace_id, store_id),
+    details: await readDetails(tx, workplace_id, store_id, ids),
     public_url: config.PUBLIC_URL,
   }
 }
@@ -101,7 +105,7 @@ interface Renewed {
  * would be taken for none. A text: why it cannot be wanted.
  */
 export function renew(
-  { products, rates: all, pages, groups, public_url }: Sources,
+  { products, rates: all, pages, groups, details, public_url }: Sources,
   store: OpenStore,
   row: ListingRecord,
   listing: Listing,
@@ -110,7 +114,9 @@ export function renew(
   if (!loaded) return 'deleted'
   const { rates, rate } = steadyRates(all, loaded.currency, store.currency, row.rate)
   const target = { currency: store.currency, rates, public_url, groups, settings: settingsOf(row) }
-  const document = desiredDocument(loaded, { ...target, link: pages.get(loaded.product_id) })
+  const { product_id } = loaded
+  const more = { link: pages.get(product_id), details: details.get(product_id) }
+  const document = desiredDocument(loaded, { ...target, ...more })
   if (!document) return 'no_rate'
   const publishes = store.publications.length > 0 && document.status === 'active'
   const { own, desired, kept } = withOverrides(document, overridesOf(row), publishes)

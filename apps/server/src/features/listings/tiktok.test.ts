@@ -123,7 +123,7 @@ test('what the category asks for is said before the push', async () => {
   const problems = (await ask(calls.checkPush, { product_ids: [id], store_ids: [store_id] }, me)).body.data?.items[0]
   expect(problems?.problems).toContainEqual({
     severity: 'block',
-    field: 'category',
+    field: 'marketplace',
     message: expect.stringContaining('Recommended age'),
   })
   await rename(id, `${before} 😀`)
@@ -260,6 +260,71 @@ test('a picture that cannot be fetched: the listing says which, nothing is made,
   expect([after.created, after.uploads]).toEqual([before.created, before.uploads])
   expect(await usage()).toBe(used)
 })
+
+test('what a category requires is filled in once: sent with the product, remembered for the next, followed when it changes', async () => {
+  await server.behind.query(
+    `update catalog_products set images = array[$1 || '/pictures/1f392_' || id || '_1_0.webp']`,
+    [sandbox.url],
+  )
+  const [one, two] = [await importOne('p5'), await importOne('p6')]
+  for (const id of [one, two]) await rename(id, `Wooden toys for the garden ${id.slice(0, 4)}`)
+  const ready = async (id: string) =>
+    (await ask(calls.checkPush, { product_ids: [id], store_ids: [store_id] }, me)).body.data?.items[0]?.problems.filter(
+      ({ severity }) => severity === 'block',
+    )
+  expect(await ready(one)).toHaveLength(3)
+  const { items = [] } = (await ask(calls.listMarketCategories, { store_id }, me)).body.data ?? {}
+  expect(items.map(({ name }) => name)).toContain('Toys & Hobbies > Toys')
+  const read = async (product_id: string, more: object = {}) =>
+    (await ask(calls.getListingDetails, { store_id, product_id, ...more }, me)).body.data
+  const asked = await read(one)
+  expect(asked).toMatchObject({ is_saved: false, details: { category: { name: 'Toys' }, attributes: [] } })
+  expect(asked?.choices.brands.map(({ name }) => name)).toEqual(['Northwind', 'Oakline'])
+  const required = asked?.asks?.attributes.filter(({ is_required }) => is_required) ?? []
+  const answered = (at: number) => required.map(({ id, values }) => ({ id, values: values.slice(at, at + 1) }))
+  const parcel = { weight_g: 1200, length_cm: 30, width_cm: 20, height_cm: 10 }
+  const details = {
+    category: asked?.details.category ?? null,
+    brand: asked?.choices.brands[0] ?? null,
+    attributes: answered(0),
+    size_chart: null,
+    manufacturer: null,
+    responsible: null,
+    parcel,
+  }
+  const save = (product_id: string, change: object = {}, who = me) =>
+    ask(calls.saveListingDetails, { store_id, product_id, details: { ...details, ...change } }, who)
+  expect((await save(one)).http).toBe(200)
+  expect((await save(one, {}, await server.person())).body.success).toBe(false)
+  expect(await ready(one)).toEqual([])
+  // The next one of that category begins with the same.
+  expect(await read(two)).toMatchObject({ is_saved: false, details: { attributes: answered(0), parcel } })
+  expect(await ready(two)).toEqual([])
+  // Another category was never filled in.
+  const lamps = items.find(({ name }) => name.endsWith('Lamps & Lighting'))
+  expect(await read(two, { category_id: lamps?.id })).toMatchObject({ details: { category: lamps, attributes: [] } })
+  await ask(calls.pushProducts, { product_ids: [one, two], store_id }, me)
+  await settle()
+  const bodies = async () => {
+    const { products } = await books()
+    const remote = [await remoteId(one), await remoteId(two)]
+    return remote.map((id) => products.find(({ product_id }) => product_id === id)?.body)
+  }
+  const sent = {
+    category_id: details.category?.id,
+    brand_id: details.brand?.id,
+    product_attributes: answered(0),
+    package_weight: { value: '1.2', unit: 'KILOGRAM' },
+    package_dimensions: { length: '30', width: '20', height: '10', unit: 'CENTIMETER' },
+  }
+  expect(await bodies()).toMatchObject([sent, sent])
+  const { created } = await books()
+  expect((await save(one, { attributes: answered(1) })).http).toBe(200)
+  await settle()
+  expect(await bodies()).toMatchObject([{ product_attributes: answered(1) }, sent])
+  expect(await listingOf(one)).toMatchObject({ state: 'idle', problem: null })
+  expect((await books()).created).toEqual(created)
+}, 90_000)
 
 test('the seller takes the authorisation back: the store is disconnected', async () => {
   await sandbox.act('tiktok', 'deauthorize', { shop: SHOP })

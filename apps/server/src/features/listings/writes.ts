@@ -104,6 +104,7 @@ function productFields(
   }
   if (put['status'] === 'active' || put['status'] === 'draft') fields.status = put['status']
   for (const name of ['categories', 'brands'] as const) if (put[name] != null) fields[name] = texts(put[name])
+  if (put['details'] != null && document.details) fields.details = document.details
   if (put['options'] !== undefined) fields.options = document.options
   if (put['tags'] !== undefined) fields.tags = mergeTags(put['tags'], ours['tags'], remote.tags)
   if (put['pictures'] !== undefined) {

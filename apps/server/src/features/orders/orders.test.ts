@@ -376,6 +376,19 @@ test('one sale that comes through two channels is one order, whichever is heard 
   expect((await detail(row?.order_id ?? ''))?.groups.map(({ status }) => status)).toEqual(['cancelled'])
 })
 
+test('what a code took off is told once: the parts sum to the total', async () => {
+  const [number] = await sell({ quantity: 2, discount_percent: 15 })
+  await eventually(async () => (await list({ sub_status: 'all', keyword: `#${number}` })).length, 1)
+  const [row] = await list({ sub_status: 'all', keyword: `#${number}` })
+  const order = await detail(row?.order_id ?? '')
+  if (!order) throw new Error('it is there')
+  const [line] = row?.lines ?? []
+  expect(order.subtotal).toBe((line?.unit_price ?? NaN) * 2)
+  expect(order.discounts).toBe(Math.round(order.subtotal * 0.15))
+  expect(order.total).toBe(order.subtotal - order.discounts + order.shipping + order.taxes)
+  expect(order.unexplained).toBe(0)
+})
+
 test('what the store keeps from us is shown with it, the order is read all the same, and a whole read takes it back', async () => {
   const findings = async () =>
     ((await ask(storeCalls.listStore, {}, me)).body.data?.items ?? [])

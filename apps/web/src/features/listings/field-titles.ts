@@ -9,6 +9,7 @@ const TITLES: Record<ProductFieldName | VariantFieldName, TextKey> = {
   tags: 'editor.tags',
   categories: 'push.categories',
   brands: 'push.brands',
+  details: 'market.title',
   seo_title: 'editor.seo_title',
   seo_description: 'editor.seo_description',
   status: 'listings.status',

@@ -50,6 +50,7 @@ const SECTIONS: Record<string, string> = {
   brand: 'organisation',
   product_type: 'organisation',
   category: 'organisation',
+  marketplace: 'marketplace',
   tags: 'organisation',
   stock: 'suppliers',
   quantity: 'suppliers',

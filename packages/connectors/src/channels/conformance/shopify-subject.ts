@@ -67,6 +67,7 @@ export async function shopifySubject(sandbox: SandboxProcess, receiver: TestRece
       },
       refund: (order) => sandbox.act('shopify', 'refund_line', { shop, order: numberOf(order) }),
       cancel: (order) => sandbox.act('shopify', 'cancel_order', { shop, order: numberOf(order) }),
+      bring: (order, action, input) => sandbox.act('shopify', action, { shop, order: numberOf(order), ...input }),
       endpoint: 'fulfillmentCreate',
       async parcels(order) {
         const reply = await fetch(`${sandbox.url}/control/shopify/books?shop=${shop}`)

@@ -1,4 +1,5 @@
 /** TikTok shops that look products through, warn, limit, or are two of one seller. Judged by their own books. */
+import { type ListingDetails, NO_DETAILS } from '@omni/domain/channels/listing-details.ts'
 import { describe, expect, test } from 'vitest'
 import type { SandboxProcess } from '../../conformance/sandbox-process.ts'
 import { CASE_MS, kindOf } from '../../conformance/vendor-subject.ts'
@@ -22,6 +23,12 @@ export function tiktokShopCases(place: () => { sandbox: SandboxProcess; receiver
   }
   const act = ({ shop }: ChannelSubject, name: string, input: object = {}) =>
     place().sandbox.act('tiktok', name, { shop, ...input })
+  /** Its products, as the shop keeps them. */
+  const bodies = async ({ shop }: ChannelSubject) => {
+    const reply = await fetch(`${place().sandbox.url}/control/tiktok/books?shop=${shop}`)
+    const { products } = (await reply.json()) as { products: { body: unknown }[] } // the sandbox's own answer
+    return products.map(({ body }) => body)
+  }
   const check = (title: string, run: () => Promise<void>) => test(title, run, CASE_MS)
 
   describe('tiktok: shops', () => {
@@ -84,19 +91,96 @@ export function tiktokShopCases(place: () => { sandbox: SandboxProcess; receiver
     })
 
     check('what a category asks for is told beforehand, and refused without', async () => {
-      const { channel } = await openShop()
+      const { store, channel } = await openShop()
       const { requirements } = channel
       if (!requirements) throw new Error('it is a marketplace')
       const category = await requirements.recommend({ title: 'Wooden toy train', description: '' })
       expect(category).toMatchObject({ name: 'Toys' })
-      const attributes = await requirements.attributes({ category_id: category?.id ?? '' })
-      expect(attributes.filter(({ is_required }) => is_required).map(({ name }) => name)).toEqual(['Recommended age'])
-      expect((await requirements.categories(null)).map(({ name }) => name)).toContain('Toys')
+      const category_id = category?.id ?? ''
+      const asks = await requirements.asks({ category_id })
+      const required = asks.attributes.filter(({ is_required }) => is_required)
+      expect(required.map(({ name }) => name)).toEqual([
+        'Recommended age',
+        'CA Prop 65: Carcinogens',
+        'CA Prop 65: Repro. Chems',
+      ])
+      expect(asks).toMatchObject({ size_chart: 'no', responsible: 'no', parcel: 'required' })
+      const names = (await requirements.categories(null)).map(({ name }) => name)
+      expect(names).toContain('Toys & Hobbies > Toys')
       expect(await requirements.recommend({ title: 'x', description: '' })).toBeNull()
       const { key, sku } = fresh()
-      const input = await channel.newListing(key, simple(sku, { title: 'Wooden toy train' }))
+      const toy = { ...simple(sku, { title: 'Wooden toy train' }), categories: [category_id] }
+      const input = await channel.newListing(key, toy)
       const refused = await perform(channel.listings.create, input)
       expect(refused).toMatchObject({ outcome: 'refused', kind: 'invalid', code: '12052104' })
+      const { categories: _none, ...sorted } = input.document
+      const nowhere = await perform(channel.listings.create, { ...input, document: { ...sorted, categories: [] } })
+      expect(nowhere).toMatchObject({ outcome: 'refused', kind: 'invalid', code: '12052023' })
+      const attributes = required.map(({ id, values }) => ({ id, values: values.slice(0, 1) }))
+      const { brands } = await requirements.choices({ category_id, brand: '', of: [] })
+      // One that the whole world knows is not for everybody.
+      expect(brands.map(({ name }) => name)).toEqual(['Northwind', 'Oakline'])
+      const parcel = { weight_g: 1200, length_cm: 30, width_cm: 20, height_cm: 10 }
+      const details = { ...NO_DETAILS, attributes, parcel }
+      const document = { ...input.document, brands: [brands[0]?.id ?? ''], details }
+      const { remote_id } = await must(channel.listings.create, { ...input, document })
+      expect(await readOne(channel, remote_id)).toMatchObject({ categories: [category_id], brands: document.brands })
+      expect(await bodies(store)).toMatchObject([
+        {
+          category_id,
+          brand_id: brands[0]?.id,
+          product_attributes: attributes,
+          package_weight: { value: '1.2', unit: 'KILOGRAM' },
+          package_dimensions: { length: '30', width: '20', height: '10', unit: 'CENTIMETER' },
+        },
+      ])
+      // Said later, it is an edit of what is there.
+      const [remote] = await channel.listings.read({ remote_ids: [remote_id] })
+      if (!remote) throw new Error('it is there')
+      const age = required.slice(0, 1).map(({ id, values }) => ({ id, values: values.slice(1, 2) }))
+      const fields = { details: { ...details, attributes: [...age, ...attributes.slice(1)] } }
+      await must(channel.listings.update, { remote, fields, known_pictures: {} })
+      expect(await bodies(store)).toMatchObject([{ product_attributes: fields.details.attributes }])
+    })
+
+    check('the EU asks who answers for goods, and some categories for a table of sizes', async () => {
+      const { channel } = await openShop({ region: 'DE' })
+      const { requirements } = channel
+      if (!requirements) throw new Error('it is a marketplace')
+      const toys = await requirements.asks({ category_id: '602002' })
+      expect(toys).toMatchObject({ manufacturer: 'required', responsible: 'required', size_chart: 'no' })
+      expect(toys.attributes.map(({ name }) => name)).not.toContain('CA Prop 65: Carcinogens')
+      const of = ['size_chart', 'manufacturer', 'responsible'] as const
+      const choices = await requirements.choices({ category_id: '602002', brand: 'oak', of })
+      expect(choices).toMatchObject({
+        brands: [{ name: 'Oakline' }],
+        size_charts: [{ name: 'Women, EU sizes' }],
+        manufacturers: [{ name: 'Northwind Works' }],
+        responsible: [{ name: 'Ada Byron, Hamburg' }],
+      })
+      const list = async (category_id: string, details: Partial<ListingDetails>) => {
+        const { key, sku } = fresh()
+        const document = { ...simple(sku), categories: [category_id], details: { ...NO_DETAILS, ...details } }
+        return perform(channel.listings.create, await channel.newListing(key, document))
+      }
+      const attributes = [{ id: '101127', values: [{ id: '1000101', name: '3 years and up' }] }]
+      const [manufacturer = null] = choices.manufacturers
+      const [responsible = null] = choices.responsible
+      expect(await list('602002', { attributes })).toMatchObject({ outcome: 'refused', code: '12052282' })
+      expect(await list('602002', { attributes, manufacturer })).toMatchObject({ outcome: 'refused', code: '12052287' })
+      expect(await list('602002', { attributes, manufacturer, responsible })).toMatchObject({ outcome: 'done' })
+      expect((await requirements.asks({ category_id: '601004' })).size_chart).toBe('required')
+      expect(await list('601004', {})).toMatchObject({ outcome: 'refused', kind: 'invalid' })
+      const own = [{ id: '100398', values: [{ id: '', name: 'Bamboo' }] }]
+      const [size_chart = null] = choices.size_charts
+      expect(await list('601004', { attributes: own, size_chart })).toMatchObject({ outcome: 'done' })
+    })
+
+    check('a seller who is not of the EU has nobody to name there', async () => {
+      const { channel } = await openShop()
+      const of = ['manufacturer', 'responsible'] as const
+      const choices = await channel.requirements?.choices({ category_id: '602002', brand: '', of })
+      expect(choices).toMatchObject({ manufacturers: [], responsible: [] })
     })
 
     check('two shops of one seller: each is worked through its own cipher', async () => {

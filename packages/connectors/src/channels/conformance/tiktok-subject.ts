@@ -1,10 +1,8 @@
-import { deflateSync, crc32 } from 'node:zlib'
-import type { ListingPicture } from '@omni/domain/channels/document.ts'
 import type { SandboxProcess } from '../../conformance/sandbox-process.ts'
 import { VendorError } from '../../vendor-error.ts'
 import type { Connected, ConsentGiven } from '../../vendor.ts'
-import type { PictureFile } from '../channel.ts'
 import { tiktok } from '../tiktok/index.ts'
+import { greyPicture } from './grey-picture.ts'
 import type { ChannelSubject, StoreBooks } from './subject.ts'
 import type { TestReceiver } from './test-receiver.ts'
 
@@ -19,33 +17,8 @@ interface Books {
   orders: { order_id: string; body: { items: { package?: { no: number; tracking_number: string } }[] } }[]
 }
 
-const SIDE = 300
-
-const chunk = (name: string, data: Uint8Array) => {
-  const body = Buffer.concat([Buffer.from(name), data])
-  const [size, sum] = [Buffer.alloc(4), Buffer.alloc(4)]
-  size.writeUInt32BE(data.length)
-  sum.writeUInt32BE(crc32(body))
-  return Buffer.concat([size, body, sum])
-}
-
-/** A grey picture of the least size that may be listed; the text makes it another file. */
-function pictureFile({ picture_key, url }: ListingPicture): PictureFile {
-  const head = Buffer.alloc(13)
-  head.writeUInt32BE(SIDE, 0)
-  head.writeUInt32BE(SIDE, 4)
-  head.set([8, 0, 0, 0, 0], 8)
-  const rows = deflateSync(Buffer.alloc(SIDE * (SIDE + 1), 0))
-  const bytes = Buffer.concat([
-    Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
-    chunk('IHDR', head),
-    chunk('tEXt', Buffer.from(`Comment\0${url}`)),
-    chunk('IDAT', rows),
-    chunk('IEND', Buffer.alloc(0)),
-  ])
-  return { picture_key, bytes, content_type: 'image/png' }
-}
-
+/** A category of the sandbox's that asks for nothing. */
+const LAMPS = '600003'
 /** How the sandbox knows us. */
 const tiktokApp = (sandbox_url: string) => ({
   app_key: '6sandboxtik1',
@@ -98,9 +71,10 @@ export async function tiktokSubject(
       const [variant] = document.variants
       const url = `${receiver.url}/only-${variant?.sku ?? ''}.png`
       const only = { picture_key: `${variant?.sku ?? ''}-only`, url, alt: '' }
-      return document.pictures.length > 0 ? document : { ...document, pictures: [only] }
+      const pictures = document.pictures.length > 0 ? document.pictures : [only]
+      return { categories: [LAMPS], ...document, pictures }
     },
-    fileOf: pictureFile,
+    fileOf: greyPicture,
     merchant: {
       retitle: (product, title) => sandbox.act('tiktok', 'edit_product', { shop, product, title }),
       remove: (product) => sandbox.act('tiktok', 'delete_product', { shop, product }),

@@ -138,7 +138,6 @@ const ORDER = `fragment Sale on Order {
   id name createdAt updatedAt currencyCode displayFinancialStatus displayFulfillmentStatus cancelledAt cancelReason
   email phone note tags sourceName sourceIdentifier
   shippingAddress { name company address1 address2 city province provinceCode zip countryCodeV2 phone }
-  subtotalPriceSet { shopMoney { amount } }
   totalDiscountsSet { shopMoney { amount } }
   totalShippingPriceSet { shopMoney { amount } }
   totalTaxSet { shopMoney { amount } }

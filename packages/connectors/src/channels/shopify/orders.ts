@@ -67,7 +67,6 @@ const Order = z.object({
       phone: text,
     })
     .nullable(),
-  subtotalPriceSet: Amount.nullable(),
   totalDiscountsSet: Amount.nullable(),
   totalShippingPriceSet: Amount,
   totalTaxSet: Amount.nullable(),
@@ -126,7 +125,7 @@ function toLine(line: z.output<typeof Line>, currency: string): RemoteOrderLine 
   }
 }
 
-function toOrder(order: Order): RemoteOrder {
+function toOrder(order: Order): Omit<RemoteOrder, 'subtotal'> {
   const currency = order.currencyCode
   const minor = (money: Money) => toMinor(money?.shopMoney.amount ?? '0', currency)
   const address = order.shippingAddress
@@ -164,7 +163,6 @@ function toOrder(order: Order): RemoteOrder {
       tax_number: '',
     },
     lines: order.lineItems.nodes.map((line) => toLine(line, currency)),
-    subtotal: minor(order.subtotalPriceSet),
     discounts: minor(order.totalDiscountsSet),
     shipping: minor(order.totalShippingPriceSet),
     taxes: minor(order.totalTaxSet),
@@ -193,8 +191,15 @@ async function whole(call: Call, order: Order): Promise<RemoteOrder> {
     found.lines.push(...reply.order.lineItems.nodes.map((line) => toLine(line, order.currencyCode)))
     page = reply.order.lineItems.pageInfo
   }
-  return found
+  return { ...found, subtotal: goodsOf(found) }
 }
+
+/**
+ * What all pieces cost before anything was taken off. `subtotalPriceSet` is after discounts (Shopify's page of an order, and
+ * the types that a Java and a .NET client made of the schema), and those are told beside it.
+ */
+const goodsOf = ({ lines }: Pick<RemoteOrder, 'lines'>) =>
+  lines.reduce((sum, { unit_price, quantity }) => sum + unit_price * quantity, 0)
 
 async function wholes(call: Call, orders: readonly Order[]): Promise<RemoteOrder[]> {
   const all: RemoteOrder[] = []

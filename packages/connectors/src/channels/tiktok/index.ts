@@ -7,6 +7,12 @@
  *   product that is shown, a change of a shown product is looked through first (`return_under_review_version`): the pages.
  * - v2 is the tree of categories of US shops, v1 that of others: the text of code 12052217 on the pages.
  * - the signature of messages: EcomPHP/tiktokshop-php, and our notes of three more clients.
+ * - what a category asks for: required attributes are the rule (our notes of two US clients, the Prop 65 pair and dangerous
+ *   goods); the rules of a category as `{is_supported, is_required}` by name: a Thai shop's client that read them live, and the
+ *   types of hsib19/tiktok-shop-sdk. Brands that may be chosen: the same two (live it spells "UNAUTHORIEZD").
+ * - `size_chart` as one list of `template_id` and `template_name`: a Brazilian client's note of the reply, and the types of a
+ *   TypeScript client. Manufacturers and responsible persons of 202501 with `regional_profiles`: a Go client's types and
+ *   hsib19/tiktok-shop-sdk; that other sellers are refused with 38023050: an extract of the vendor's page.
  * From notes or memory alone, to be confirmed with a live shop: that a refresh token may be used once, that `seller_skus`
  * finds exact matches, that a repeated `idempotency_key` answers the first product, that a quantity of 0 is taken, that
  * editing a switched-off product leaves it so, that the time of change moves with stock and price, where buyers see a product.
@@ -25,7 +31,14 @@ import { findListings, listListings, readListings } from './listing-reads.ts'
 import { createListing, removeListing, updateListing, updateStock, updateVariants } from './listing-writes.ts'
 import { listOrders, readOrders } from './orders.ts'
 import { uploadPicture } from './pictures.ts'
-import { readAttributes, readCategories, readPrerequisites, readWarehouses, recommendCategory } from './requirements.ts'
+import {
+  readAsks,
+  readCategories,
+  readChoices,
+  readPrerequisites,
+  readWarehouses,
+  recommendCategory,
+} from './requirements.ts'
 import { listSubscriptions, secretsOf, subscribe, TOPICS, unsubscribe, verify } from './webhooks.ts'
 
 const SECOND = 1000
@@ -120,7 +133,7 @@ export const tiktok = defineChannel({
     find: findListings,
     read: readListings,
     list: listListings,
-    create: { cost, send: createListing },
+    create: { cost: { units: WRITE_UNITS }, send: createListing },
     update: { cost, send: updateListing },
     variants: { cost, send: updateVariants },
     stock: { cost, send: updateStock },
@@ -140,7 +153,8 @@ export const tiktok = defineChannel({
     prerequisites: readPrerequisites,
     categories: readCategories,
     recommend: recommendCategory,
-    attributes: readAttributes,
+    asks: readAsks,
+    choices: readChoices,
   },
   webhooks: {
     topics: TOPICS,

@@ -11,14 +11,15 @@ import {
   isShown,
   optionsOf,
   toDescription,
+  toDetails,
   toDimensions,
   toInventory,
   toKnownSku,
   toNewSku,
+  toParcel,
   toPrices,
   toWeight,
 } from './map.ts'
-import { recommendCategory } from './requirements.ts'
 import { Made, Nothing, PartErrors, type Product, type Sku } from './schemas.ts'
 
 type Outcome = WriteOutcome<Written>
@@ -57,25 +58,24 @@ export async function createListing(call: TikTokWriteCall, input: NewListing): P
   const { key, document, known_pictures, shipping = DEFAULT_SHIPPING } = input
   const uris = document.pictures.map(({ picture_key }) => known_pictures[picture_key])
   if (uris.includes(undefined)) return refused('picture_missing', 'a picture was not brought to the shop')
-  let category
-  try {
-    category = await recommendCategory(prepaid(call), document)
-  } catch (error) {
-    return { outcome: 'not_sent', reason: reasonOf(error) }
-  }
-  if (!category) return refused('12052023', 'TikTok Shop knows no category for this title')
+  const [category_id] = document.categories ?? []
+  if (category_id === undefined) return refused('12052023', 'TikTok Shop knows no category for this title')
+  const { details } = document
   const shop = { ...call.credentials, warehouse_id: shipping.warehouse_id ?? call.credentials.warehouse_id }
   const names = document.options.map(({ name }) => name)
   const body = {
     save_mode: document.status === 'active' ? 'LISTING' : 'AS_DRAFT',
     title: document.title,
     description: toDescription(document.description, document.title),
-    category_id: category.id,
+    category_id,
     category_version: categoryVersion(shop.region),
     main_images: uris.map((uri) => ({ uri })),
     skus: document.variants.map((variant, at) => toNewSku(variant, { key, at, names, there: [] }, shop)),
     package_weight: toWeight(heaviest(document.variants, shipping.weight_g)),
     package_dimensions: toDimensions(shipping),
+    ...(document.brands?.[0] && { brand_id: document.brands[0] }),
+    ...(details && toDetails(details)),
+    ...(details?.parcel && toParcel(details.parcel)),
     external_product_id: key,
     idempotency_key: key,
   }
@@ -107,7 +107,7 @@ const edit = async (call: TikTokWriteCall, remote_id: string, body: object): Pro
 /** Only what differs; the platform changes each field that is sent as a whole. */
 export async function updateListing(call: TikTokWriteCall, input: ListingUpdate): Promise<Outcome> {
   const { remote, fields, known_pictures } = input
-  const { title, description, pictures, options, status } = fields
+  const { title, description, pictures, options, status, categories, brands, details } = fields
   const product = await current(call, remote.remote_id)
   if (typeof product === 'string') return { outcome: 'not_sent', reason: product }
   if (!product) return NOT_THERE
@@ -121,6 +121,10 @@ export async function updateListing(call: TikTokWriteCall, input: ListingUpdate)
     ...(description !== undefined && { description: toDescription(description, title ?? product.title) }),
     ...(uris && { main_images: uris.map((uri) => ({ uri })) }),
     ...(skus && { skus }),
+    ...(categories?.[0] && { category_id: categories[0], category_version: categoryVersion(call.credentials.region) }),
+    ...(brands?.[0] && { brand_id: brands[0] }),
+    ...(details && toDetails(details)),
+    ...(details?.parcel && toParcel(details.parcel)),
   }
   const change = status === undefined ? undefined : statusChange(product, status)
   // Fields that TikTok Shop does not have are done when nothing is left to send.

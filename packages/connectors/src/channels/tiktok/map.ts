@@ -1,6 +1,7 @@
 /** TikTok Shop's words in, ours out, and back: pure. */
 import type { ListingOption, ListingVariant, RemoteListing, RemoteVariant } from '@omni/domain/channels/document.ts'
 import { type Minor, parseMinor, toDecimal } from '@omni/domain/money.ts'
+import type { ListingDetails, PackedSize } from '@omni/domain/channels/listing-details.ts'
 import type { ListingShipping, VariantFields } from '../channel.ts'
 import { type App, type Credentials, hasListPrice } from './app.ts'
 import type { Product, Sku } from './schemas.ts'
@@ -83,6 +84,8 @@ export function toListing(product: Product, shop: Shop, app: Pick<App, 'product_
     tags: [],
     seo_title: '',
     seo_description: '',
+    categories: product.category_chains.filter(({ is_leaf }) => is_leaf).map(({ id }) => id),
+    brands: product.brand ? [product.brand.id] : [],
     status: isShown(product) ? 'active' : 'draft',
     options: optionsOf(product).map(({ name, values }) => ({ name, values })),
     pictures: product.main_images.map(({ uri, urls }) => ({
@@ -120,11 +123,32 @@ export const toWeight = (grams: number) => ({ value: String(Math.max(0.001, gram
 export const heaviest = (variants: readonly { weight_g: number | null }[], fallback: number): number =>
   Math.max(0, ...variants.map(({ weight_g }) => weight_g ?? 0)) || fallback
 
-export const toDimensions = ({ length_cm, width_cm, height_cm }: ListingShipping) => ({
+export const toDimensions = ({ length_cm, width_cm, height_cm }: Omit<PackedSize, 'weight_g'>) => ({
   length: String(Math.ceil(length_cm)),
   width: String(Math.ceil(width_cm)),
   height: String(Math.ceil(height_cm)),
   unit: 'CENTIMETER',
+})
+
+/** What the seller filled in for the category; what nobody said is not sent. */
+export const toDetails = ({ attributes, size_chart, manufacturer, responsible }: ListingDetails) => ({
+  ...(attributes.length > 0 && {
+    product_attributes: attributes
+      .filter(({ values }) => values.length > 0)
+      .map(({ id, values }) => ({
+        id,
+        values: values.map((value) => (value.id === '' ? { name: value.name } : value)),
+      })),
+  }),
+  ...(size_chart && { size_chart: { template: { id: size_chart.id } } }),
+  ...(manufacturer && { manufacturer_ids: [manufacturer.id] }),
+  ...(responsible && { responsible_person_ids: [responsible.id] }),
+})
+
+/** Its size and its weight as packed. */
+export const toParcel = (parcel: PackedSize) => ({
+  package_weight: toWeight(parcel.weight_g),
+  package_dimensions: toDimensions(parcel),
 })
 
 const toPrice = (price: Minor, { currency }: Shop) => ({ amount: toDecimal(price, currency), currency })

@@ -1,6 +1,6 @@
 /** What we read of TikTok Shop's replies. Numbers that name something are texts there, and too long for JavaScript. */
 import { z } from 'zod'
-import { listed } from '../../rows.ts'
+import { choices, listed } from '../../rows.ts'
 
 export const text = z
   .string()
@@ -28,7 +28,9 @@ export const Shops = z.object({
 })
 
 export const Warehouses = z.object({
-  warehouses: list(z.object({ id, name: text, effect_status: text, type: text, is_default: z.boolean().catch(false) })),
+  warehouses: choices(
+    z.object({ id, name: text, effect_status: text, type: text, is_default: z.boolean().catch(false) }),
+  ),
 })
 
 export const Prerequisites = z.object({
@@ -38,16 +40,23 @@ export const Prerequisites = z.object({
 })
 
 export const Categories = z.object({
-  categories: list(z.object({ id, local_name: text, is_leaf: z.boolean().catch(false) })),
+  categories: choices(
+    z.object({
+      id,
+      parent_id: id.nullish().transform((one) => one ?? ''),
+      local_name: text,
+      is_leaf: z.boolean().catch(false),
+    }),
+  ),
 })
 
 export const Recommended = z.object({
   leaf_category_id: text,
-  categories: list(z.object({ id, name: text, is_leaf: z.boolean().catch(false) })),
+  categories: choices(z.object({ id, name: text, is_leaf: z.boolean().catch(false) })),
 })
 
 export const Attributes = z.object({
-  attributes: list(
+  attributes: choices(
     z
       .object({
         id,
@@ -56,6 +65,8 @@ export const Attributes = z.object({
         is_required: z.boolean().optional(),
         // The vendor's own spelling on the page of this call.
         is_requried: z.boolean().optional(),
+        is_multiple_selection: z.boolean().catch(false),
+        is_customizable: z.boolean().catch(false),
         values: list(z.object({ id, name: text })),
       })
       .transform(({ is_requried, is_required, ...rest }) => ({
@@ -64,6 +75,29 @@ export const Attributes = z.object({
       })),
   ),
 })
+
+const Rule = z
+  .object({ is_required: z.boolean().catch(false), is_supported: z.boolean().catch(false) })
+  .nullish()
+  .transform((rule) => rule ?? null)
+
+export const CategoryRules = z.object({
+  size_chart: Rule,
+  manufacturer: Rule,
+  responsible_person: Rule,
+  package_dimension: Rule,
+})
+
+export const Brands = z.object({
+  brands: choices(
+    z.object({ id, name: text, authorized_status: text, brand_status: text, is_t1_brand: z.boolean().catch(false) }),
+  ),
+})
+
+export const SizeCharts = z.object({ size_chart: choices(z.object({ template_id: id, template_name: text })) })
+const Profiled = z.object({ id, name: text, regional_profiles: list(z.object({ name: text })) })
+export const Manufacturers = z.object({ manufacturers: choices(Profiled) })
+export const ResponsiblePersons = z.object({ responsible_persons: choices(Profiled) })
 
 export const Uploaded = z.object({ uri: z.string().min(1) })
 
@@ -98,6 +132,8 @@ export const Product = z.object({
   external_product_id: text,
   main_images: list(Image),
   skus: list(Sku),
+  category_chains: list(z.object({ id, is_leaf: z.boolean().catch(false) })),
+  brand: z.object({ id }).nullish().catch(null),
   package_weight: z.object({ value: text, unit: text }).nullish().catch(null),
   audit: z.object({ status: text }).nullish().catch(null),
   update_time: seconds,

@@ -4,6 +4,7 @@
  * in writes since 9.6, woocommerce/woocommerce issue 52504).
  */
 import type { StoreGroup } from '../channel.ts'
+import { sentLength } from '../../rows.ts'
 import { VendorError } from '../../vendor-error.ts'
 import { ask, type WooCall } from './client.ts'
 import { PAGE } from './listing-reads.ts'
@@ -38,7 +39,7 @@ async function termsOf(call: WooCall, path: string) {
       throw error
     })
     all.push(...some)
-    if (some.length < PAGE) break
+    if (sentLength(some) < PAGE) break
   }
   return all
 }

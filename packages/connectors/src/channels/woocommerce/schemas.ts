@@ -1,6 +1,6 @@
 /** What we read of WooCommerce's replies (REST v3). */
 import { z } from 'zod'
-import { parts, rows } from '../../rows.ts'
+import { choices, parts, rows } from '../../rows.ts'
 import { fromStored, fromStoredOption } from './stored-text.ts'
 
 const id = z.int().min(0)
@@ -85,7 +85,7 @@ const items = z
 export const VariationBatch = z.object({ create: items, update: items, delete: items })
 export const isFailed = (item: z.output<typeof BatchItem>): item is z.output<typeof Failed> => 'error' in item
 
-export const TermList = z.array(z.object({ id, name: stored, parent: id.catch(0) }))
+export const TermList = choices(z.object({ id, name: stored, parent: id.catch(0) }))
 
 export const Webhook = z.object({ id, topic: text, status: text, delivery_url: text })
 export const WebhookList = z.array(Webhook)

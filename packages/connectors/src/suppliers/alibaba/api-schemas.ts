@@ -1,6 +1,6 @@
 /** Replies of Alibaba's buyers' API, as the copies of its reference pages and two public clients have them. */
 import { z } from 'zod'
-import { listed } from '../../rows.ts'
+import { choices, listed } from '../../rows.ts'
 import { figure, list, maybePrice, maybeText, text, wholeFigure } from '../tolerant.ts'
 
 export const Token = z.object({
@@ -95,4 +95,4 @@ export const Carriage = z.object({
   delivery_time: maybeText,
   fee: z.object({ amount: maybePrice, currency: maybeText }).nullish(),
 })
-export const FreightReply = z.object({ value: list(Carriage) })
+export const FreightReply = z.object({ value: choices(Carriage) })

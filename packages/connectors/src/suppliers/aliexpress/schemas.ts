@@ -1,6 +1,6 @@
 /** AliExpress dropshipping replies, simplified or not. The platform publishes no schema; index.ts says what was seen. */
 import { z } from 'zod'
-import { rows } from '../../rows.ts'
+import { choices, rows } from '../../rows.ts'
 import { figure, maybePrice, maybeText, moment, text, wholeFigure } from '../tolerant.ts'
 
 /**
@@ -8,6 +8,7 @@ import { figure, maybePrice, maybeText, moment, text, wholeFigure } from '../tol
  * list of one element may be that element alone.
  */
 const list = <T extends z.ZodType>(item: T) => z.preprocess(toList, z.array(item))
+const offered = <T extends z.ZodType>(row: T) => z.preprocess(toList, choices(row))
 const listed = <T extends z.ZodType>(row: T) => z.preprocess(toList, rows(row))
 
 function toList(value: unknown): unknown {
@@ -145,7 +146,7 @@ export const DeliveryOption = z.object({
   tracking: flag,
 })
 export const FreightReply = z.object({
-  result: z.object({ success: flag, code: maybeText, msg: maybeText, delivery_options: list(DeliveryOption) }),
+  result: z.object({ success: flag, code: maybeText, msg: maybeText, delivery_options: offered(DeliveryOption) }),
 })
 
 /** `children` is JSON inside the JSON, the branches too. */

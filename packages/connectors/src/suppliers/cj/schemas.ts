@@ -1,6 +1,6 @@
 /** CJ Dropshipping API 2.0: what we read of its replies. CJ publishes no schema; index.ts says what was seen where. */
 import { z } from 'zod'
-import { listed } from '../../rows.ts'
+import { choices, listed } from '../../rows.ts'
 import { figure, list, maybePrice, maybeText, moment, text, wholeFigure } from '../tolerant.ts'
 
 /** Some calls say `result`, some `success`, some both. */
@@ -122,7 +122,7 @@ export const CommentPage = z.object({
   list: listed(Comment),
 })
 
-export const Freight = list(
+export const Freight = choices(
   z.object({
     logisticName: maybeText,
     logisticPrice: maybePrice,

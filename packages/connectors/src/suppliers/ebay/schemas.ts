@@ -1,6 +1,6 @@
 /** eBay Browse API v1.10: what we read of its replies. Field names and types are those of eBay's OpenAPI document. */
 import { z } from 'zod'
-import { listed } from '../../rows.ts'
+import { choices, listed } from '../../rows.ts'
 import { figure, list, maybeText, moment, text, wholeFigure } from '../tolerant.ts'
 
 const Amount = z.object({ value: text, currency: text })
@@ -78,7 +78,7 @@ export const Item = z.object({
       itemGroupAdditionalImages: list(Image),
     })
     .nullish(),
-  shippingOptions: list(ShippingOption),
+  shippingOptions: choices(ShippingOption),
   shipToLocations: z.object({ regionIncluded: Regions, regionExcluded: Regions }).nullish(),
 })
 export const ItemGroup = z.object({

@@ -10,6 +10,7 @@ import {
   type SupplyOrders,
   type SupplyRefund,
   type SupplyStatus,
+  UnknownState,
   UNPAID_FOR_MS,
 } from '../supply-order.ts'
 import { ask, type Caller, change } from './client.ts'
@@ -31,7 +32,7 @@ export const placing: PlacementProfile = {
   unpaid_for_ms: UNPAID_FOR_MS,
 }
 
-const STATUSES: Record<z.output<typeof Order>['status'], SupplyStatus> = {
+const STATUSES: Record<string, SupplyStatus> = {
   received: 'unpaid',
   paid: 'paid',
   preparing: 'paid',
@@ -41,21 +42,27 @@ const STATUSES: Record<z.output<typeof Order>['status'], SupplyStatus> = {
   refunded: 'refunded',
 }
 
-const toOrder = (order: z.output<typeof Order>): SupplyOrder => ({
-  order_no: order.order_id,
-  confirmed: true,
-  paid: order.paid_at !== null,
-  closed: order.status === 'cancelled' && order.paid_at === null,
-  total: order.total.amount,
-  reference: order.reference,
-  currency: order.total.currency,
-  status: STATUSES[order.status],
-  shipments: order.shipments.map(({ tracking_url, ...shipment }) => ({
+function toOrder(order: z.output<typeof Order>): SupplyOrder {
+  const shipments = order.shipments.map(({ tracking_url, ...shipment }) => ({
     ...shipment,
     tracking_url: tracking_url ?? null,
-  })),
-  more_numbers: [],
-})
+  }))
+  const status = STATUSES[order.status]
+  // A word of a later version of the protocol decides nothing.
+  if (!status) throw new UnknownState('zopi', order.status, shipments)
+  return {
+    order_no: order.order_id,
+    confirmed: true,
+    paid: order.paid_at !== null,
+    closed: status === 'cancelled' && order.paid_at === null,
+    total: order.total.amount,
+    reference: order.reference,
+    currency: order.total.currency,
+    status,
+    shipments,
+    more_numbers: [],
+  }
+}
 
 const toRefund = ({ refund_id, reference, asked, granted, ...refund }: z.output<typeof Refund>): SupplyRefund => ({
   ...refund,

@@ -3,7 +3,7 @@
  * (schemas.test.ts).
  */
 import { z } from 'zod'
-import { rows } from '../../rows.ts'
+import { choices, rows } from '../../rows.ts'
 import { list, moment } from '../tolerant.ts'
 
 export const Failure = z.object({
@@ -110,7 +110,7 @@ export const Quote = z.object({
   ship_from: z.string(),
   tracked: z.boolean(),
 })
-export const QuoteList = z.object({ items: z.array(Quote) })
+export const QuoteList = z.object({ items: choices(Quote) })
 
 export const OrderQuote = z.object({
   lines: z.array(z.object({ sku_id: z.string(), quantity: z.int(), price: Money })),
@@ -121,7 +121,7 @@ export const OrderQuote = z.object({
 export const Order = z.object({
   order_id: z.string(),
   reference: z.string(),
-  status: z.enum(['received', 'paid', 'preparing', 'shipped', 'delivered', 'cancelled', 'refunded']),
+  status: z.string(),
   total: Money,
   paid_at: z.string().nullable(),
   shipments: z.array(
