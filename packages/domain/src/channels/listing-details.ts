@@ -7,7 +7,7 @@ export interface Named {
   name: string
 }
 
-export interface AttributeAnswer {
+interface AttributeAnswer {
   id: string
   /** An id of the marketplace's own list; empty: in the seller's own words. */
   values: Named[]
