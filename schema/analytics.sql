@@ -43,7 +43,11 @@ create table order_profits (
   refunds bigint not null,
   recovered bigint not null,
   estimated bigint not null,
-  uncosted integer not null,
+  -- 1: some part of the order is not known; `unsure` 1: one is an estimate and none unknown.
+  unknown integer not null,
+  unsure integer default 0 not null,
+  unknown_profit bigint default 0 not null,
+  unknown_revenue bigint default 0 not null,
   constraint order_profits_pkey PRIMARY KEY (workplace_id, order_id, part)
 );
 alter table order_profits enable row level security;
@@ -96,7 +100,11 @@ create table profit_sums (
   refunds bigint not null,
   recovered bigint not null,
   estimated bigint not null,
-  uncosted integer not null,
+  -- Orders of which some part is not known; `unsure`: those of which one is an estimate.
+  unknown integer not null,
+  unsure integer default 0 not null,
+  unknown_profit bigint default 0 not null,
+  unknown_revenue bigint default 0 not null,
   constraint profit_sums_pkey PRIMARY KEY (workplace_id, currency, dimension, span, day, store, key),
   constraint profit_sums_dimension_check CHECK ((dimension = ANY (ARRAY['all'::text, 'country'::text, 'product'::text, 'supplier'::text])))
 );
@@ -143,30 +151,37 @@ CREATE OR REPLACE FUNCTION public.sum_order_profits()
 AS $function$
 begin
   if tg_op = 'INSERT' then
-    insert into profit_sums as s (workplace_id, currency, dimension, span, day, store, key, orders, pieces, revenue, tax, cost,
-      fees, refunds, recovered, estimated, uncosted)
+    insert into profit_sums as s (workplace_id, currency, dimension, span, day, store, key, orders, unsure, unknown, pieces,
+      revenue, tax, cost, fees, refunds, recovered, estimated, unknown_profit, unknown_revenue)
     select p.workplace_id, p.currency, d.dimension, d.span, p.day - (p.day - date '1970-01-01') % d.span, p.store, d.key,
-      count(distinct p.order_id), sum(p.pieces),
+      count(distinct p.order_id), count(distinct p.order_id) filter (where p.unsure = 1),
+      count(distinct p.order_id) filter (where p.unknown = 1), sum(p.pieces),
       sum(p.revenue), sum(p.tax), sum(p.cost), sum(p.fees), sum(p.refunds), sum(p.recovered), sum(p.estimated),
-      sum(p.uncosted)
+      sum(p.unknown_profit), sum(p.unknown_revenue)
     from changed p cross join lateral (values ('all', '', 1), ('country', p.country, 1), ('supplier', p.supplier, 1),
       ('product', p.product, 1), ('product', p.product, 5), ('product', p.product, 30)) as d (dimension, key, span)
     group by 1, 2, 3, 4, 5, 6, 7 order by 1, 2, 3, 4, 5, 6, 7
     on conflict (workplace_id, currency, dimension, span, day, store, key) do update set
-      orders = s.orders + excluded.orders, pieces = s.pieces + excluded.pieces, revenue = s.revenue + excluded.revenue,
-      tax = s.tax + excluded.tax, cost = s.cost + excluded.cost, fees = s.fees + excluded.fees,
-      refunds = s.refunds + excluded.refunds, recovered = s.recovered + excluded.recovered,
-      estimated = s.estimated + excluded.estimated, uncosted = s.uncosted + excluded.uncosted;
+      orders = s.orders + excluded.orders, unsure = s.unsure + excluded.unsure, unknown = s.unknown + excluded.unknown,
+      pieces = s.pieces + excluded.pieces, revenue = s.revenue + excluded.revenue, tax = s.tax + excluded.tax,
+      cost = s.cost + excluded.cost, fees = s.fees + excluded.fees, refunds = s.refunds + excluded.refunds,
+      recovered = s.recovered + excluded.recovered, estimated = s.estimated + excluded.estimated,
+      unknown_profit = s.unknown_profit + excluded.unknown_profit,
+      unknown_revenue = s.unknown_revenue + excluded.unknown_revenue;
   else
-    update profit_sums s set orders = s.orders - g.orders, pieces = s.pieces - g.pieces, revenue = s.revenue - g.revenue,
-      tax = s.tax - g.tax, cost = s.cost - g.cost, fees = s.fees - g.fees, refunds = s.refunds - g.refunds,
-      recovered = s.recovered - g.recovered, estimated = s.estimated - g.estimated, uncosted = s.uncosted - g.uncosted
+    update profit_sums s set orders = s.orders - g.orders, unsure = s.unsure - g.unsure, unknown = s.unknown - g.unknown,
+      pieces = s.pieces - g.pieces, revenue = s.revenue - g.revenue, tax = s.tax - g.tax, cost = s.cost - g.cost,
+      fees = s.fees - g.fees, refunds = s.refunds - g.refunds, recovered = s.recovered - g.recovered,
+      estimated = s.estimated - g.estimated, unknown_profit = s.unknown_profit - g.unknown_profit,
+      unknown_revenue = s.unknown_revenue - g.unknown_revenue
     from (
       select p.workplace_id, p.currency, d.dimension, d.span, p.day - (p.day - date '1970-01-01') % d.span as day, p.store,
         d.key, count(distinct p.order_id) as orders,
+        count(distinct p.order_id) filter (where p.unsure = 1) as unsure,
+        count(distinct p.order_id) filter (where p.unknown = 1) as unknown,
         sum(p.pieces) as pieces, sum(p.revenue) as revenue, sum(p.tax) as tax, sum(p.cost) as cost, sum(p.fees) as fees,
         sum(p.refunds) as refunds, sum(p.recovered) as recovered, sum(p.estimated) as estimated,
-        sum(p.uncosted) as uncosted
+        sum(p.unknown_profit) as unknown_profit, sum(p.unknown_revenue) as unknown_revenue
       from changed p cross join lateral (values ('all', '', 1), ('country', p.country, 1), ('supplier', p.supplier, 1),
         ('product', p.product, 1), ('product', p.product, 5), ('product', p.product, 30)) as d (dimension, key, span)
       group by 1, 2, 3, 4, 5, 6, 7) g

@@ -122,8 +122,14 @@ create table placement_plan_orders (
   ways jsonb,
   -- What each way costs in US cents, in how many parcels and days. A way that cannot be taken is left out.
   offers jsonb default '{}'::jsonb not null,
+  -- Why it is bought only by a yes of its own.
+  stops text[] default '{}'::text[] not null,
+  -- By how many US cents its price may rise before the floor; null: no floor, or its profit is not known.
+  spare bigint,
+  -- Who said that yes, for the figures of this plan.
+  accepted_by uuid,
   constraint placement_plan_orders_pkey PRIMARY KEY (workplace_id, plan_id, order_id),
-  constraint placement_plan_orders_state_check CHECK ((state = ANY (ARRAY['quoting'::text, 'ready'::text, 'blocked'::text])))
+  constraint placement_plan_orders_state_check CHECK ((state = ANY (ARRAY['quoting'::text, 'ready'::text, 'stopped'::text, 'blocked'::text])))
 );
 alter table placement_plan_orders enable row level security;
 alter table placement_plan_orders force row level security;

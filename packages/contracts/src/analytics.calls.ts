@@ -1,7 +1,9 @@
+import { CERTAINTIES } from '@omni/domain/analytics/profit-figures.ts'
 import { PERIODS } from '@omni/domain/analytics/periods.ts'
 import { z } from 'zod'
 import { Flag, Id, Text, Timestamp } from './fields.ts'
 import { calls } from './kernel.ts'
+import { OrderProfit, ProfitParts } from './profit.fields.ts'
 
 /** What a table of figures has a row for. spec: not shown. */
 export const BREAKDOWNS = ['day', 'product', 'store', 'supplier', 'country'] as const
@@ -25,13 +27,17 @@ const Figures = z.object({
   fees: z.int(),
   refunds: z.int(),
   recovered: z.int(),
+  /** Of the orders of which every part is known or estimated. */
   profit: z.int(),
-  /** Per cent of the revenue; null: nothing was sold. */
+  /** Per cent of their revenue; null: there are none, or nothing was sold. */
   margin: z.number().nullable(),
-  /** How much of cost, refunds and recovered nobody has confirmed yet. */
+  /** How much of the profit is of orders with an estimate in them (`unsure`). */
   estimated: z.int(),
-  /** Pieces of which nobody knows what they cost. */
-  uncosted: z.int(),
+  unsure: z.int(),
+  /** What the orders with an unknown part (`unknown`) would earn at most, and their revenue. */
+  unknown_profit: z.int(),
+  unknown_revenue: z.int(),
+  unknown: z.int(),
 })
 
 const Range = z.object({ from: z.string(), to: z.string() })
@@ -93,7 +99,8 @@ export const analyticsCalls = calls({
       page: z.coerce.number().int().min(1).max(MAX_PAGES).default(1),
       page_size: z.coerce.number().int().min(1).max(100).default(25), // orders spec §9
       days: Period,
-      by: z.enum(['all', ...BREAKDOWNS]).default('all'),
+      /** `estimated`, `unknown`: the orders whose profit is that. */
+      by: z.enum(['all', ...BREAKDOWNS, 'estimated', 'unknown']).default('all'),
       /** The row's `key`, or its day. */
       key: Text.default(''),
       store_id: Id.optional(),
@@ -103,8 +110,9 @@ export const analyticsCalls = calls({
       total: z.int(),
       sum: Figures,
       items: z.array(
-        Figures.omit({ orders: true }).extend({
+        Figures.omit({ orders: true, unsure: true, unknown: true }).extend({
           order_id: Id,
+          state: z.enum(CERTAINTIES),
           number: z.string(),
           channel: z.string(),
           store_name: z.string(),
@@ -114,6 +122,14 @@ export const analyticsCalls = calls({
         }),
       ),
     }),
+  },
+  getOrderProfit: {
+    // spec: not shown
+    method: 'GET',
+    path: '/orders/v6/analyses/order/{order_id}',
+    about: 'What one order earns, and what that is made of. Null: its currency has no rate.',
+    input: z.object({ order_id: Id }),
+    data: z.object({ profit: OrderProfit.nullable(), parts: ProfitParts }),
   },
   listCarriers: {
     method: 'GET',

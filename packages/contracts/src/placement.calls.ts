@@ -1,11 +1,13 @@
 import { SOURCES } from '@omni/domain/catalog/sources.ts'
 import { PREFERENCES } from '@omni/domain/placement/choose-method.ts'
+import { STOPS } from '@omni/domain/placement/stops.ts'
 import { WAYS } from '@omni/domain/placement/ways.ts'
 import { z } from 'zod'
 import { CurrencyCode, Id, Text, Timestamp } from './fields.ts'
 import { StoreReport } from './fulfilments.calls.ts'
 import { calls, listOf, page } from './kernel.ts'
 import { Address, AddressField, OrderDetail, OrderEvent } from './orders.calls.ts'
+import { OrderProfit } from './profit.fields.ts'
 import { ParcelDetail } from './tracking.calls.ts'
 
 /** From one click (orders spec, placing). */
@@ -29,6 +31,7 @@ const PLACE_PROBLEMS = [
   'already_placing',
   'store_request',
   'still_quoting',
+  'stopped',
   'not_started',
 ] as const
 export type PlaceProblem = (typeof PLACE_PROBLEMS)[number]
@@ -89,7 +92,10 @@ const PreviewOrder = z.object({
   country_code: z.string(),
   currency: z.string(),
   total: z.int(),
-  state: z.enum(['quoting', 'ready', 'blocked']),
+  /** `stopped`: it is bought by a yes of its own alone (acceptOrder). */
+  state: z.enum(['quoting', 'ready', 'stopped', 'blocked']),
+  /** Why it was stopped; kept after the yes. */
+  stops: z.array(z.enum(STOPS)),
   problems: z.array(Problem),
   /** What is to be filled in of the address, supplier by supplier. */
   asks: z.array(Ask),
@@ -97,8 +103,8 @@ const PreviewOrder = z.object({
   baskets: z.array(Basket),
   /** US cents; null: some part of it is not known. */
   cost: z.int().nullable(),
-  sold: z.int().nullable(),
-  profit: z.int().nullable(),
+  /** With the figures of this plan. Null: not known yet, or its currency has no rate. */
+  profit: OrderProfit.nullable(),
 })
 
 const Summary = z.object({
@@ -107,6 +113,7 @@ const Summary = z.object({
   orders: z.int(),
   quoting: z.int(),
   ready: z.int(),
+  stopped: z.int(),
   blocked: z.int(),
   /** Of those that can be placed, US cents. */
   cost: z.int(),
@@ -211,6 +218,15 @@ export const placementCalls = calls({
         .max(MAX_PLACED)
         .default([]),
     }),
+    data: Summary,
+  },
+  acceptOrder: {
+    // spec: not shown
+    method: 'POST',
+    path: '/orders/v5/accept',
+    unkeyed: 'same_again',
+    about: 'Says yes to one order of a plan that was stopped: it is bought with the figures of that plan.',
+    input: z.object({ plan_id: Id, order_id: Id }),
     data: Summary,
   },
   placeOrders: {

@@ -793,6 +793,10 @@ export interface DB {
     sources: Generated<string[]>
     cost: number | null
     supplier: JsonOrNull
+    shipping: number | null
+    quote: JsonOrNull
+    quoted_at: TimestampOrNull
+    cost_at_sale: number | null
   }
   order_profits: {
     workplace_id: string
@@ -813,7 +817,10 @@ export interface DB {
     refunds: number
     recovered: number
     estimated: number
-    uncosted: number
+    unknown: number
+    unsure: Generated<number>
+    unknown_profit: Generated<number>
+    unknown_revenue: Generated<number>
   }
   order_settings: {
     workplace_id: string
@@ -999,6 +1006,9 @@ export interface DB {
     problems: Generated<string[]>
     ways: JsonOrNull
     offers: Generated<Json>
+    stops: Generated<string[]>
+    spare: number | null
+    accepted_by: string | null
   }
   placement_plans: {
     workplace_id: string
@@ -1176,7 +1186,10 @@ export interface DB {
     refunds: number
     recovered: number
     estimated: number
-    uncosted: number
+    unknown: number
+    unsure: Generated<number>
+    unknown_profit: Generated<number>
+    unknown_revenue: Generated<number>
   }
   quick_start: {
     workplace_id: string

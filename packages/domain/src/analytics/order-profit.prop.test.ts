@@ -1,16 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { FINANCIAL_STATES } from '../orders/document.ts'
-import {
-  addFigures,
-  FIGURES,
-  isSold,
-  marginOf,
-  orderProfit,
-  type ProfitPart,
-  profitOf,
-  type SoldOrder,
-} from './order-profit.ts'
+import { isSold, type OrderProfit, orderProfit, type ProfitPart, type SoldOrder } from './order-profit.ts'
+import { addFigures, FIGURES, leftOf, marginOf, profitOf } from './profit-figures.ts'
 
 const RATES = { USD: 1, EUR: 0.92, JPY: 151.37, GBP: 0.79 }
 const currency = fc.constantFrom('USD', 'EUR', 'JPY', 'GBP')
@@ -27,9 +19,13 @@ const line = (at: number) =>
     discount: fc.nat(500),
     planned: fc.option(
       fc.record({
-        cost: fc.nat(50_000),
+        goods: fc.nat(50_000),
+        shipping: fc.option(fc.nat(5_000)),
+        charges: fc.constantFrom(0, 120),
         pieces: fc.integer({ min: 1, max: 5 }),
         supplier: fc.constantFrom('cj', 'zopi'),
+        by: fc.constantFrom('quote' as const, 'catalogue' as const),
+        as_of: fc.constant(null),
       }),
     ),
   })
@@ -42,6 +38,8 @@ const purchase = fc
     part: fc.constantFrom(0, 0.5, 1),
     is_expected: fc.boolean(),
     is_return_expected: fc.boolean(),
+    kinds: fc.record({ goods: fc.nat(900), shipping: fc.nat(90), charges: fc.nat(9) }),
+    as_of: fc.constant(null),
     lines: fc.uniqueArray(fc.record({ line_id: fc.constantFrom('line 0', 'line 1', 'gone'), weight: fc.nat(100) }), {
       selector: ({ line_id }) => line_id,
     }),
@@ -54,6 +52,7 @@ const order: fc.Arbitrary<SoldOrder> = fc
     financial: fc.constantFrom(...FINANCIAL_STATES),
     is_cancelled: fc.boolean(),
     total: amount,
+    paid_for: fc.record({ goods: fc.nat(900), shipping: fc.nat(90) }),
     tax_part: fc.constantFrom(0, 0.07, 0.19, 1),
     refund_parts: fc.array(fc.constantFrom(0.1, 0.25, 0.5, 1), { maxLength: 3 }),
     refund_line: fc.option(fc.constantFrom('0', '1', 'gone')),
@@ -70,11 +69,12 @@ const order: fc.Arbitrary<SoldOrder> = fc
     })),
   }))
 
-const partsOf = (one: SoldOrder, into: string): ProfitPart[] => {
+const profitFor = (one: SoldOrder, into: string): OrderProfit => {
   const made = orderProfit(one, into, RATES)
   if (!made.ok) throw new Error(made.reason)
   return made.value
 }
+const partsOf = (one: SoldOrder, into: string): ProfitPart[] => profitFor(one, into).parts
 
 test('parts are whole units, and every way of grouping them has the same sum', () => {
   fc.assert(
@@ -87,6 +87,22 @@ test('parts are whole units, and every way of grouping them has the same sum', (
         expect(addFigures(groups)).toEqual(all)
         expect(groups.reduce((sum, group) => sum + profitOf(group), 0)).toBe(profitOf(all))
       }
+    }),
+  )
+})
+
+test('the stated parts sum to what is left; with an unknown one there is no profit, and a sum is without the order', () => {
+  fc.assert(
+    fc.property(order, currency, (one, into) => {
+      const { state, parts, stated } = profitFor(one, into)
+      const all = addFigures(parts)
+      const told = stated.filter(({ part }) => part !== 'tax').reduce((total, { amount }) => total + amount, 0)
+      expect(told).toBe(leftOf(all))
+      const states = stated.map((part) => part.state)
+      expect(state === 'unknown').toBe(states.includes('unknown'))
+      if (state === 'unknown') expect([profitOf(all), marginOf(all)]).toEqual([0, null])
+      else expect([all.unknown_profit, all.unknown_revenue]).toEqual([0, 0])
+      expect(all.estimated).toBe(state === 'estimated' ? profitOf(all) : 0)
     }),
   )
 })
@@ -130,6 +146,7 @@ test('what is bought counts as it was charged; what is not bought yet is an esti
     is_cancelled: false,
     total: 5_450,
     taxes: 450,
+    paid_for: { goods: 5_000, shipping: 0 },
     refunds: [],
     fees: { percent: 2.9, fixed: 30, currency: 'USD' },
     lines: [
@@ -141,13 +158,13 @@ test('what is bought counts as it was charged; what is not bought yet is an esti
         current: 2,
         unit_price: 2_500,
         discount: 0,
-        planned: { cost: 1_800, pieces: 2, supplier: 'cj' },
+        planned: { goods: 1_500, shipping: 300, charges: 0, pieces: 2, supplier: 'cj', by: 'catalogue', as_of: null },
       },
     ],
     purchases: [],
   }
   const [planned] = partsOf(sold, 'USD')
-  expect(planned).toMatchObject({ revenue: 5_000, tax: 450, cost: 1_800, estimated: 1_800, fees: 188, supplier: 'cj' })
+  expect(planned).toMatchObject({ revenue: 5_000, tax: 450, cost: 1_800, estimated: 3_012, fees: 188, supplier: 'cj' })
   const bought = { ...sold, purchases: [{ ...cj, total: 2_350 }] }
   const [real] = partsOf(bought, 'USD')
   expect(real).toMatchObject({ cost: 2_350, estimated: 0 })
@@ -164,16 +181,19 @@ const cj = {
   recovered: 0,
   is_expected: false,
   is_return_expected: false,
+  kinds: { goods: 1, shipping: 0, charges: 0 },
+  as_of: null,
   lines: [{ line_id: 'a', weight: 1 }],
 }
 
-test('nobody knows the cost: the pieces are named and the cost is not made up', () => {
+test('nobody knows the cost: there is no profit, and the cost is not made up', () => {
   const one: SoldOrder = {
     currency: 'EUR',
     financial: 'paid',
     is_cancelled: false,
     total: 1_000,
     taxes: 0,
+    paid_for: { goods: 1_000, shipping: 0 },
     refunds: [],
     fees: null,
     lines: [
@@ -191,7 +211,15 @@ test('nobody knows the cost: the pieces are named and the cost is not made up', 
     purchases: [],
   }
   expect(partsOf(one, 'EUR')).toEqual([
-    { product: '', supplier: '', ...addFigures([]), pieces: 3, revenue: 1_000, uncosted: 3 },
+    {
+      product: '',
+      supplier: '',
+      ...addFigures([]),
+      pieces: 3,
+      revenue: 1_000,
+      unknown_profit: 1_000,
+      unknown_revenue: 1_000,
+    },
   ])
   expect(orderProfit(one, 'XAF', RATES)).toEqual({ ok: false, reason: 'rate_unknown' })
 })

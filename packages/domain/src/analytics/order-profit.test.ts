@@ -2,17 +2,9 @@
 import { expect, test } from 'vitest'
 import { FINANCIAL_STATES } from '../orders/document.ts'
 import { feeTermsOf } from './fee-terms.ts'
-import {
-  addFigures,
-  isSold,
-  marginOf,
-  orderProfit,
-  type ProfitFigures,
-  profitOf,
-  type SoldLine,
-  type SoldOrder,
-  type SupplierPurchase,
-} from './order-profit.ts'
+import type { PlannedCost, SoldLine, SupplierPurchase } from './order-costs.ts'
+import { isSold, orderProfit, type SoldOrder } from './order-profit.ts'
+import { addFigures, asCertain, marginOf, type ProfitFigures, profitOf } from './profit-figures.ts'
 
 const line = (more: Partial<SoldLine> = {}): SoldLine => ({
   line_id: 'a',
@@ -32,6 +24,7 @@ const order = (more: Partial<SoldOrder> = {}): SoldOrder => ({
   is_cancelled: false,
   total: 4_400,
   taxes: 400,
+  paid_for: { goods: 3_500, shipping: 500 },
   refunds: [],
   fees: null,
   lines: [line(), second],
@@ -45,14 +38,19 @@ const bought = (more: Partial<SupplierPurchase> = {}): SupplierPurchase => ({
   recovered: 0,
   is_expected: false,
   is_return_expected: false,
+  kinds: { goods: 300, shipping: 100, charges: 0 },
+  as_of: '2026-11-02T10:00:00Z',
   lines: [{ line_id: 'a', weight: 1 }],
   ...more,
 })
-const parts = (more: Partial<SoldOrder> = {}) => {
+const profit = (more: Partial<SoldOrder> = {}) => {
   const made = orderProfit(order(more), 'USD', { USD: 1, EUR: 0.5 })
   if (!made.ok) throw new Error(made.reason)
   return made.value
 }
+const parts = (more: Partial<SoldOrder> = {}) => profit(more).parts
+const said = (more: Partial<SoldOrder> = {}) =>
+  profit(more).stated.map(({ part, amount, state, source }) => `${part} ${amount} ${state} ${source}`)
 /** One figure of each part, by product and supplier. */
 const by = (figure: keyof ProfitFigures, more: Partial<SoldOrder> = {}) =>
   parts(more).map((part) => `${[part.product, part.supplier].filter(Boolean).join(' ')} ${part[figure]}`)
@@ -94,15 +92,12 @@ test('money back goes to the lines that it names, in their worth, and else to al
 test('a cancelled sale is taken back, and an estimate until the store says so', () => {
   const cancelled = { is_cancelled: true }
   expect(by('refunds', cancelled)).toEqual(['pa 3000', 'pb 1000'])
-  expect(by('estimated', cancelled)).toEqual(['pa 3000', 'pb 1000'])
+  expect(profit(cancelled).state).toBe('estimated')
   expect(by('refunds', { ...cancelled, refunds: [{ amount: 0, lines: [] }] })).toEqual(['pa 3000', 'pb 1000'])
-  const said = { ...cancelled, refunds: [{ amount: 1_100, lines: [] }] }
-  expect([by('refunds', said), by('estimated', said)]).toEqual([
-    ['pa 750', 'pb 250'],
-    ['pa 0', 'pb 0'],
-  ])
-  const costs = { ...cancelled, purchases: [bought({ is_expected: true })] }
-  expect(by('estimated', costs)).toEqual(['pa cj 3400', 'pb 1000'])
+  const told = { ...cancelled, refunds: [{ amount: 1_100, lines: [] }] }
+  expect([by('refunds', told), profit(told).state]).toEqual([['pa 750', 'pb 250'], 'known'])
+  const costs = { ...cancelled, purchases: [bought()] }
+  expect(by('estimated', costs)).toEqual(['pa cj -400', 'pb 0'])
 })
 
 test('fees are of all that was paid, and nothing is kept of nothing', () => {
@@ -123,14 +118,60 @@ test('a purchase is for its lines by weight; one whose lines are gone is for all
   expect(by('cost', { purchases: [bought({ currency: 'EUR' })] })).toEqual(['pa cj 800', 'pb 0'])
 })
 
-test('how much of it nobody has confirmed', () => {
+test('an order is as sure as its weakest part', () => {
+  const bothBought = [
+    { line_id: 'a', weight: 3 },
+    { line_id: 'b', weight: 1 },
+  ]
   const of = (more: Partial<SupplierPurchase>) =>
-    by('estimated', { purchases: [bought({ recovered: 150, ...more })] })[0]
-  expect(of({})).toBe('pa cj 0')
-  expect(of({ is_expected: true })).toBe('pa cj 400')
-  expect(of({ is_return_expected: true })).toBe('pa cj 150')
-  expect(of({ is_expected: true, is_return_expected: true })).toBe('pa cj 550')
+    profit({ purchases: [bought({ recovered: 150, lines: bothBought, ...more })] }).state
+  expect(of({})).toBe('known')
+  expect(of({ is_expected: true })).toBe('estimated')
+  expect(of({ is_return_expected: true })).toBe('estimated')
   expect(by('recovered', { purchases: [bought({ recovered: 150 })] })).toEqual(['pa cj 150', 'pb 0'])
+  // Of the second line nobody knows the cost: the order has no profit, only what it would be at most.
+  const half = profit({ purchases: [bought()] })
+  expect(half.state).toBe('unknown')
+  const all = addFigures(half.parts)
+  expect([profitOf(all), marginOf(all), all.unknown_profit, all.unknown_revenue]).toEqual([0, null, 3_600, 4_000])
+})
+
+test('each part is stated with who says it, and they sum to the profit', () => {
+  const fees = { percent: 5, fixed: 0, currency: 'USD' }
+  const sold = {
+    fees,
+    purchases: [
+      bought({
+        lines: [
+          { line_id: 'a', weight: 1 },
+          { line_id: 'b', weight: 1 },
+        ],
+      }),
+    ],
+  }
+  expect(said(sold)).toEqual([
+    'goods 3500 known store',
+    'buyer_shipping 500 known store',
+    'tax 400 known store',
+    'fees -220 known fee_terms',
+    'supplier_goods -300 known supplier',
+    'supplier_shipping -100 known supplier',
+  ])
+  const planned: PlannedCost = {
+    pieces: 1,
+    supplier: 'cj',
+    goods: 900,
+    shipping: null,
+    charges: 0,
+    by: 'catalogue',
+    as_of: null,
+  }
+  const one = { lines: [line({ planned })] }
+  expect(said(one).slice(-2)).toEqual(['supplier_goods -900 estimated catalogue', 'supplier_shipping 0 unknown nobody'])
+  expect(said({ lines: [line({ planned: { ...planned, shipping: 0 } })] }).at(-1)).toBe(
+    'supplier_goods -900 estimated catalogue',
+  )
+  expect(said({ lines: [line()] }).at(-1)).toBe('supplier_goods 0 unknown nobody')
 })
 
 test('a line from two suppliers is divided by what each of them kept', () => {
@@ -145,22 +186,34 @@ test('a line from two suppliers is divided by what each of them kept', () => {
 })
 
 test('what is not bought yet costs what it would cost, while somebody wants it', () => {
-  const planned = { cost: 1_200, pieces: 4, supplier: 'zopi' }
+  const planned: PlannedCost = {
+    pieces: 4,
+    supplier: 'zopi',
+    goods: 1_000,
+    shipping: 150,
+    charges: 50,
+    by: 'quote',
+    as_of: '2026-11-02T10:00:00Z',
+  }
   const of = (figure: keyof ProfitFigures, more: Partial<SoldLine> = {}, facts: Partial<SoldOrder> = {}) =>
     by(figure, { ...facts, lines: [line({ planned, quantity: 2, current: 2, ...more })] })
-  expect([of('cost'), of('estimated'), of('uncosted')]).toEqual([['pa zopi 600'], ['pa zopi 600'], ['pa zopi 0']])
+  expect([of('cost'), of('estimated')]).toEqual([['pa zopi 600'], ['pa zopi 3400']])
   expect(of('cost', { planned: { ...planned, pieces: 0 } })).toEqual(['pa zopi 2400'])
+  expect(of('cost', { planned: { ...planned, shipping: null } })).toEqual(['pa zopi 525'])
+  expect(of('unknown_profit', { planned: { ...planned, shipping: null } })).toEqual(['pa zopi 3475'])
   expect(of('cost', { current: 0 })).toEqual(['pa 0'])
   expect(of('cost', {}, { is_cancelled: true })).toEqual(['pa 0'])
   expect(of('cost', {}, { financial: 'pending' })).toEqual([])
   expect(of('cost', {}, { purchases: [bought()] })).toEqual(['pa cj 400'])
-  expect(of('uncosted', { planned: null })).toEqual(['pa 2'])
+  expect(of('unknown_revenue', { planned: null })).toEqual(['pa 4000'])
 })
 
 test('profit and margin', () => {
   const figures = { ...addFigures([]), revenue: 1_000, cost: 400, fees: 50, refunds: 100, recovered: 20 }
   expect([profitOf(figures), marginOf(figures)]).toEqual([470, 47])
   expect([marginOf({ ...figures, revenue: 0 }), marginOf({ ...figures, revenue: -1 })]).toEqual([null, null])
+  const more = addFigures([figures, asCertain({ ...figures, cost: 0 }, 'unknown')])
+  expect([profitOf(more), marginOf(more), more.unknown_profit]).toEqual([470, 47, 870])
 })
 
 test('what a channel and the payment there keep; nobody keeps anything of a sale made by hand', () => {

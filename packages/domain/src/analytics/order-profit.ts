@@ -1,33 +1,27 @@
 /**
- * What an order earned (true profit), in one currency and in whole minor units. Everything that is counted, listed or
- * charted is a sum of these parts, so that no two figures can disagree.
+ * What an order earns, in one currency and in whole minor units. Everything that shows, sums, sorts or acts on a profit
+ * asks this rule.
  *
  * profit = revenue - cost - fees - refunds + recovered. Tax that was collected is the state's: it is named apart.
+ * A part is known, estimated, or unknown. With an unknown part there is no profit, only what it would be at most.
+ * Fees by the seller's own terms, kept with the sale, count as known: no channel tells them order by order.
  */
 import { allocate, convert, type Minor, type Rates, roundMinor } from '../money.ts'
 import type { FinancialState } from '../orders/document.ts'
 import { no, ok, type Result } from '../result.ts'
-
-/** The figures of an order, a product, a day: they add up field by field. */
-export interface ProfitFigures {
-  pieces: number
-  /** What the buyer paid for goods and shipping, less discounts, without tax. */
-  revenue: Minor
-  /** Tax that was collected and not given back. */
-  tax: Minor
-  /** What suppliers charged: goods, shipping, taxes and import charges. While nothing is bought, what it would cost. */
-  cost: Minor
-  /** What the channel and the payment keep. */
-  fees: Minor
-  /** What the buyer was given back, without its tax. */
-  refunds: Minor
-  /** What suppliers gave back. */
-  recovered: Minor
-  /** How much of cost, refunds and recovered nobody has confirmed yet. */
-  estimated: Minor
-  /** Pieces of which nobody knows what they cost. They are in `revenue` and not in `cost`. */
-  uncosted: number
-}
+import {
+  type Costs,
+  costPart,
+  costsByLine,
+  NOTHING_KNOWN,
+  type SoldLine,
+  type StatedPart,
+  sum,
+  type SupplierPurchase,
+  weakest,
+  worthOf,
+} from './order-costs.ts'
+import { addFigures, asCertain, type Certainty, FIGURES, NO_FIGURES, type ProfitFigures } from './profit-figures.ts'
 
 /** What one product from one supplier has of an order. Empty texts: no product of ours, no supplier. */
 export interface ProfitPart extends ProfitFigures {
@@ -42,34 +36,6 @@ export interface FeeTerms {
   currency: string
 }
 
-export interface SoldLine {
-  line_id: string
-  remote_line_id: string
-  product_id: string | null
-  /** As sold. */
-  quantity: number
-  /** Still wanted: without what was taken out. */
-  current: number
-  unit_price: Minor
-  discount: Minor
-  /** Who would deliver it: US cents for `pieces` of it. Null: nobody knows. */
-  planned: { cost: Minor; pieces: number; supplier: string } | null
-}
-
-export interface SupplierPurchase {
-  supplier: string
-  currency: string
-  /** What was charged, or what was agreed to while it is being bought. */
-  total: Minor
-  /** What the supplier gave back of it. */
-  recovered: Minor
-  /** `total`, `recovered`: nobody has confirmed it yet. */
-  is_expected: boolean
-  is_return_expected: boolean
-  /** Which lines it is for; the total is divided by weight. */
-  lines: readonly { line_id: string; weight: number }[]
-}
-
 export interface SoldOrder {
   currency: string
   financial: FinancialState
@@ -77,40 +43,22 @@ export interface SoldOrder {
   /** With tax and shipping, less discounts. */
   total: Minor
   taxes: Minor
+  /** In what proportion the buyer paid for goods (with gift wrap and the like, less discounts) and for shipping. */
+  paid_for: { goods: Minor; shipping: Minor }
   refunds: readonly { amount: Minor; lines: readonly { remote_line_id: string; quantity: number }[] }[]
   fees: FeeTerms | null
   lines: readonly SoldLine[]
   purchases: readonly SupplierPurchase[]
 }
 
+export interface OrderProfit {
+  state: Certainty
+  /** By product and supplier. */
+  parts: ProfitPart[]
+  stated: StatedPart[]
+}
+
 export type CannotCount = 'rate_unknown' | 'amount_too_large'
-
-export const NO_FIGURES: ProfitFigures = {
-  pieces: 0,
-  revenue: 0,
-  tax: 0,
-  cost: 0,
-  fees: 0,
-  refunds: 0,
-  recovered: 0,
-  estimated: 0,
-  uncosted: 0,
-}
-// The keys of the object above.
-export const FIGURES = Object.keys(NO_FIGURES) as (keyof ProfitFigures)[]
-
-export function addFigures(all: Iterable<ProfitFigures>): ProfitFigures {
-  const sum = { ...NO_FIGURES }
-  for (const one of all) for (const figure of FIGURES) sum[figure] += one[figure]
-  return sum
-}
-
-export const profitOf = ({ revenue, cost, fees, refunds, recovered }: ProfitFigures): Minor =>
-  revenue - cost - fees - refunds + recovered
-
-/** Per cent of the revenue with one decimal. Null: nothing was sold. */
-export const marginOf = (figures: ProfitFigures): number | null =>
-  figures.revenue > 0 ? Math.round((profitOf(figures) / figures.revenue) * 1000) / 10 || 0 : null
 
 /** What was paid at some time. An order that was never paid earns nothing, and may cost all the same. */
 export const isSold = (financial: FinancialState): boolean =>
@@ -127,10 +75,6 @@ const NO_LINE: SoldLine = {
   discount: 0,
   planned: null,
 }
-
-const worthOf = ({ unit_price, quantity, discount }: SoldLine): Minor => Math.max(0, unit_price * quantity - discount)
-
-const sum = (amounts: readonly number[]) => amounts.reduce((total, amount) => total + amount, 0)
 
 /** What the store took and gave back, in the order's own currency. */
 interface StoreMoney {
@@ -170,13 +114,11 @@ const isOf =
   (refunded: { remote_line_id: string }) =>
     refunded.remote_line_id === remote_line_id
 
-type Costs = Pick<ProfitPart, 'supplier' | 'cost' | 'recovered' | 'estimated' | 'uncosted'>
-
 /**
- * The parts of an order in `currency`, by the rates of the order's day. Each amount is converted once, from the currency
- * it was paid in, and divided afterwards: parts always sum to the whole.
+ * An order in `currency`, by the rates of its day. Each amount is converted once, from the currency it was paid in, and
+ * divided afterwards: parts always sum to the whole.
  */
-export function orderProfit(sold: SoldOrder, currency: string, rates: Rates): Result<ProfitPart[], CannotCount> {
+export function orderProfit(sold: SoldOrder, currency: string, rates: Rates): Result<OrderProfit, CannotCount> {
   const order = sold.lines.length > 0 ? sold : { ...sold, lines: [NO_LINE] }
   const store = storeMoneyOf(order)
   const into = (amount: Minor, from: string): Minor => {
@@ -185,7 +127,7 @@ export function orderProfit(sold: SoldOrder, currency: string, rates: Rates): Re
     return converted.value
   }
   try {
-    const ofLines = costsByLine(order, store, into)
+    const ofLines = costsByLine(order, store.paid > 0 && !order.is_cancelled, into)
     const worth = order.lines.map(worthOf)
     const paid = into(store.paid, order.currency)
     const taxed = into(store.tax, order.currency)
@@ -201,14 +143,47 @@ export function orderProfit(sold: SoldOrder, currency: string, rates: Rates): Re
         tax: tax[at] ?? 0,
         fees: fees[at] ?? 0,
         refunds: refunds[at] ?? 0,
-        is_refund_expected: store.is_refund_expected,
       }),
     )
-    return ok(merged(parts))
+    const all = addFigures(parts)
+    const stated = statedParts(order, all, ofLines.flat(), store.is_refund_expected)
+    const state = weakest(stated.map((part) => part.state))
+    return ok({ state, stated, parts: merged(parts).map((part) => asCertain(part, state)) })
   } catch (error) {
     if (error instanceof CannotConvert) return no(error.reason)
     throw error
   }
+}
+
+/** Every part that holds something, or of which nobody knows whether it does. They sum to what is left, tax apart. */
+function statedParts(
+  { paid_for, fees, ...order }: SoldOrder,
+  all: ProfitFigures,
+  costs: readonly Costs[],
+  is_refund_expected: boolean,
+): StatedPart[] {
+  const [goods = 0, shipping = 0] = allocate(all.revenue, [paid_for.goods, paid_for.shipping])
+  const store = { state: 'known', source: 'store', as_of: null } as const
+  const sure = (is_expected: boolean, source: 'store' | 'supplier') =>
+    is_expected ? ({ state: 'estimated', source: 'expected', as_of: null } as const) : { ...store, source }
+  const stated: StatedPart[] = [
+    { part: 'goods', amount: goods, ...store },
+    { part: 'buyer_shipping', amount: shipping, ...store },
+    { part: 'tax', amount: all.tax, ...store },
+    { part: 'fees', amount: -all.fees, ...store, source: 'fee_terms' },
+    ...(['goods', 'shipping', 'charges'] as const).map((kind) => costPart(kind, costs)),
+    { part: 'refunds', amount: -all.refunds, ...sure(is_refund_expected, 'store') },
+    {
+      part: 'recovered',
+      amount: all.recovered,
+      ...sure(
+        costs.some((one) => one.is_return_expected),
+        'supplier',
+      ),
+    },
+  ]
+  const isShown = ({ amount, state, part }: StatedPart) => amount !== 0 || state === 'unknown' || part === 'goods'
+  return order.lines.length === 0 && all.revenue === 0 ? [] : stated.filter(isShown)
 }
 
 class CannotConvert extends Error {
@@ -225,65 +200,26 @@ function feesOf(terms: FeeTerms | null, paid: Minor, into: (amount: Minor, from:
   return roundMinor((paid * terms.percent) / 100) + into(terms.fixed, terms.currency)
 }
 
-/** What each line cost, by supplier. A line that nothing is bought for costs what it would cost. */
-function costsByLine(order: SoldOrder, store: StoreMoney, into: (amount: Minor, from: string) => Minor): Costs[][] {
-  const ofLines = order.lines.map((): Costs[] => [])
-  const placeOf = new Map(order.lines.map(({ line_id }, at) => [line_id, at]))
-  for (const purchase of order.purchases) {
-    const known = purchase.lines.filter(({ line_id }) => placeOf.has(line_id))
-    const lines =
-      known.length > 0 ? known : order.lines.map((line) => ({ line_id: line.line_id, weight: worthOf(line) }))
-    const weights = lines.map(({ weight }) => weight)
-    const costs = allocate(into(purchase.total, purchase.currency), weights)
-    const back = allocate(into(purchase.recovered, purchase.currency), weights)
-    for (const [n, { line_id }] of lines.entries()) {
-      const cost = costs[n] ?? 0
-      const recovered = back[n] ?? 0
-      const estimated = (purchase.is_expected ? cost : 0) + (purchase.is_return_expected ? recovered : 0)
-      ofLines[placeOf.get(line_id) ?? -1]?.push({
-        supplier: purchase.supplier,
-        cost,
-        recovered,
-        estimated,
-        uncosted: 0,
-      })
-    }
-  }
-  const isWanted = store.paid > 0 && !order.is_cancelled
-  for (const [at, line] of order.lines.entries()) {
-    const costs = ofLines[at]
-    if (!costs || costs.length > 0 || !isWanted || line.current <= 0) continue
-    costs.push(plannedCost(line, into))
-  }
-  return ofLines
-}
-
-function plannedCost({ planned, current }: SoldLine, into: (amount: Minor, from: string) => Minor): Costs {
-  if (!planned) return { supplier: '', cost: 0, recovered: 0, estimated: 0, uncosted: current }
-  const cost = into(roundMinor((planned.cost * current) / Math.max(1, planned.pieces)), 'USD')
-  return { supplier: planned.supplier, cost, recovered: 0, estimated: cost, uncosted: 0 }
-}
-
-interface LineMoney extends Pick<ProfitFigures, 'pieces' | 'revenue' | 'tax' | 'fees' | 'refunds'> {
-  is_refund_expected: boolean
-}
+type LineMoney = Pick<ProfitFigures, 'pieces' | 'revenue' | 'tax' | 'fees' | 'refunds'>
 
 /** What a line brought in goes to its suppliers in proportion to what each got for it. */
 function dividedBySupplier({ product_id }: SoldLine, costs: readonly Costs[], line: LineMoney): ProfitPart[] {
-  const suppliers = costs.length > 0 ? costs : [{ supplier: '', cost: 0, recovered: 0, estimated: 0, uncosted: 0 }]
+  const suppliers = costs.length > 0 ? costs : [NOTHING_KNOWN]
   const weights = suppliers.map(({ cost, recovered }) => Math.max(0, cost - recovered))
   const [revenue, tax, fees, refunds] = [line.revenue, line.tax, line.fees, line.refunds].map((amount) =>
     allocate(amount, weights),
   )
-  return suppliers.map((of, at) => ({
-    ...of,
+  return suppliers.map(({ supplier, cost, recovered }, at) => ({
+    ...NO_FIGURES,
     product: product_id ?? '',
+    supplier,
+    cost,
+    recovered,
     pieces: at === 0 ? line.pieces : 0,
     revenue: revenue?.[at] ?? 0,
     tax: tax?.[at] ?? 0,
     fees: fees?.[at] ?? 0,
     refunds: refunds?.[at] ?? 0,
-    estimated: of.estimated + (line.is_refund_expected ? (refunds?.[at] ?? 0) : 0),
   }))
 }
 

@@ -41,12 +41,8 @@ export interface OrderFigures {
   items: number
   value: Minor | null
   cost: Minor | null
-}
-
-/** Per cent of the value; null: not known, or nothing was paid. */
-export function marginOf({ value, cost }: OrderFigures): number | null {
-  if (value === null || cost === null || value <= 0) return null
-  return ((value - cost) * 100) / value
+  /** Per cent of the revenue, by analytics/order-profit.ts; null: a part of the profit is not known. */
+  margin: number | null
 }
 
 function figureOf(type: Trigger, figures: OrderFigures): number | null {
@@ -56,7 +52,7 @@ function figureOf(type: Trigger, figures: OrderFigures): number | null {
     case 'order_value':
       return figures.value
     case 'order_profit_margin':
-      return marginOf(figures)
+      return figures.margin
   }
 }
 

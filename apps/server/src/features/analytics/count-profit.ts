@@ -1,12 +1,11 @@
-import { feeTermsOf } from '@omni/domain/analytics/fee-terms.ts'
-import { type FeeTerms, isSold, orderProfit, type ProfitPart } from '@omni/domain/analytics/order-profit.ts'
+import { type FeeTerms, type OrderProfit, orderProfit, type ProfitPart } from '@omni/domain/analytics/order-profit.ts'
 import { DEFAULT_CURRENCY } from '@omni/domain/currencies.ts'
 import type { Rates } from '@omni/domain/money.ts'
 import { sql } from 'kysely'
 import { isDeepStrictEqual } from 'node:util'
 import type { Tx } from '../../platform/db.ts'
-import { productSettings } from '../product-settings/settings.ts'
 import { countDeliveries } from './count-deliveries.ts'
+import { feesFor } from './fees-for.ts'
 import { readRatesOfDays } from './rates-of-days.ts'
 import { readSold, type Sold } from './read-sold.ts'
 
@@ -14,6 +13,8 @@ import { readSold, type Sold } from './read-sold.ts'
 interface Counted extends ProfitPart {
   order_id: string
   part: number
+  unsure: number
+  unknown: number
   day: string
   currency: string
   is_foreign: boolean
@@ -49,11 +50,13 @@ export async function displayCurrency(tx: Tx, workplace_id: string): Promise<str
 /** In the display currency. Where no rate is known: what the store says alone, in the order's own, and said so. */
 function partsOf(order: Sold, fees: FeeTerms | null, currency: string, rates: Rates): Counted[] {
   const { order_id, day, store, country } = order
-  const write = (parts: readonly ProfitPart[], into: string) =>
+  const write = ({ parts, state }: OrderProfit, into: string) =>
     parts.map((one, part) => ({
       ...one,
       order_id,
       part,
+      unsure: Number(state === 'estimated'),
+      unknown: Number(state === 'unknown'),
       day,
       currency: into,
       is_foreign: into !== currency,
@@ -67,32 +70,20 @@ function partsOf(order: Sold, fees: FeeTerms | null, currency: string, rates: Ra
   return own.ok ? write(own.value, order.currency) : []
 }
 
-/** The terms of each sale, as they were when it was first counted. What is kept once of a sale is the first part's. */
+/** Kept with each sale the first time it is counted: changed settings do not rewrite history. */
 async function keepFees(tx: Tx, workplace_id: string, orders: readonly Sold[]): Promise<Map<string, FeeTerms>> {
-  const ids = orders.flatMap(({ order_id, split_of }) => (split_of === null ? order_id : [order_id, split_of]))
-  const { rows } = await sql<FeeTerms & { order_id: string }>`
-    select order_id, percent, fixed, currency from order_fees
-    where workplace_id = ${workplace_id} and order_id = any(${ids}::uuid[])`.execute(tx)
-  const known = new Map(rows.map(({ order_id, ...terms }) => [order_id, terms]))
-  const unknown = orders.filter(({ order_id, financial }) => isSold(financial) && !known.has(order_id))
-  if (unknown.length === 0) return known
-  const settings = await productSettings(tx, workplace_id)
-  const added = unknown.flatMap(({ order_id, split_of, channel }) => {
-    const ofSale = known.get(split_of ?? '') ?? feeTermsOf(settings, channel)
-    const terms = ofSale && split_of !== null ? { ...ofSale, fixed: 0 } : ofSale
-    if (terms) known.set(order_id, terms)
-    return terms ? [{ order_id, ...terms }] : []
-  })
-  await sql`
-    insert into order_fees (workplace_id, order_id, percent, fixed, currency)
-    select ${workplace_id}, f.order_id, f.percent, f.fixed, f.currency
-    from jsonb_to_recordset(${JSON.stringify(added)}::jsonb) as f (order_id uuid, percent double precision, fixed bigint,
-      currency text) on conflict do nothing`.execute(tx)
-  return known
+  const { terms, added } = await feesFor(tx, workplace_id, orders)
+  if (added.length > 0)
+    await sql`
+      insert into order_fees (workplace_id, order_id, percent, fixed, currency)
+      select ${workplace_id}, f.order_id, f.percent, f.fixed, f.currency
+      from jsonb_to_recordset(${JSON.stringify(added)}::jsonb) as f (order_id uuid, percent double precision, fixed bigint,
+        currency text) on conflict do nothing`.execute(tx)
+  return terms
 }
 
-const COLUMNS = sql`order_id, part, day, currency, is_foreign, store, country, product, supplier, pieces, revenue, tax,
-  cost, fees, refunds, recovered, estimated, uncosted`
+const COLUMNS = sql`order_id, part, unsure, unknown, day, currency, is_foreign, store, country, product, supplier, pieces, revenue, tax,
+  cost, fees, refunds, recovered, estimated, unknown_profit, unknown_revenue`
 
 /** Only what differs is written. */
 async function writeParts(
@@ -115,8 +106,9 @@ async function writeParts(
   await sql`
     insert into order_profits (workplace_id, ${COLUMNS})
     select ${workplace_id}, ${COLUMNS}
-    from jsonb_to_recordset(${JSON.stringify(added)}::jsonb) as c (order_id uuid, part int, day date, currency text,
+    from jsonb_to_recordset(${JSON.stringify(added)}::jsonb) as c (order_id uuid, part int, unsure int, unknown int, day date, currency text,
       is_foreign boolean, store text, country text, product text, supplier text, pieces int, revenue bigint, tax bigint,
-      cost bigint, fees bigint, refunds bigint, recovered bigint, estimated bigint, uncosted int)`.execute(tx)
+      cost bigint, fees bigint, refunds bigint, recovered bigint, estimated bigint, unknown_profit bigint,
+      unknown_revenue bigint)`.execute(tx)
   return true
 }

@@ -5,7 +5,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Ctx } from '../../platform/ctx.ts'
 import type { Tx } from '../../platform/db.ts'
 import { displayCurrency } from './count-profit.ts'
-import { type Choice, NO_SUMS, SINGLE_DAYS, SUM, type Sums, toFigures, within } from './sums.ts'
+import { type Choice, NO_SUMS, ORDERS, SINGLE_DAYS, SUM, type Sums, toFigures, within } from './sums.ts'
 
 type Input = In<typeof analyticsCalls.getAnalysesPreview>
 type Item = Omit<Out<typeof analyticsCalls.getAnalysesPreview>['items'][number], 'profit' | 'margin'>
@@ -33,16 +33,21 @@ const oneDay = ({ from, to }: DayRange, day: string): DayRange =>
   day >= from && day <= to ? { from: day, to: day } : { from: to, to: from === to ? '0001-01-01' : from }
 
 const isPart = (by: Input['by']) => by === 'product' || by === 'supplier' || by === 'country'
+const NOT_FIRM = { estimated: sql`unsure = 1`, unknown: sql`unknown = 1` }
+const isNotFirm = (by: Input['by']): by is keyof typeof NOT_FIRM => by in NOT_FIRM
+const ORDERS_OF_PARTS = sql`count(distinct order_id)::int as orders,
+  count(distinct order_id) filter (where unsure = 1)::int as unsure,
+  count(distinct order_id) filter (where unknown = 1)::int as unknown`
 
 async function readSum(tx: Tx, choice: Choice, range: DayRange, { by, key }: Input): Promise<Sums> {
   // Products are many and each has few orders; of everything else it is the other way round.
   const { rows } =
-    by === 'product'
+    by === 'product' || isNotFirm(by)
       ? await sql<Sums>`
-          select count(distinct order_id)::int as orders, ${SUM} from order_profits
-          where product = ${key} and ${within(range, choice)}`.execute(tx)
+          select ${ORDERS_OF_PARTS}, ${SUM} from order_profits
+          where ${isNotFirm(by) ? NOT_FIRM[by] : sql`product = ${key}`} and ${within(range, choice)}`.execute(tx)
       : await sql<Sums>`
-          select coalesce(sum(orders), 0)::int as orders, ${SUM} from profit_sums
+          select ${ORDERS}, ${SUM} from profit_sums
           where dimension = ${isPart(by) ? by : 'all'} ${isPart(by) ? sql`and key = ${key}` : sql``}
             and ${SINGLE_DAYS} and ${within(range, choice)}`.execute(tx)
   const [sums] = rows
@@ -55,13 +60,14 @@ async function readOrders(
   range: DayRange,
   { by, key, page, page_size }: Input,
 ): Promise<Item[]> {
-  const part: RawBuilder<unknown> = isPart(by) ? sql`and ${sql.ref(by)} = ${key}` : sql``
+  let part: RawBuilder<unknown> = isPart(by) ? sql`and ${sql.ref(by)} = ${key}` : sql``
+  if (isNotFirm(by)) part = sql`and ${NOT_FIRM[by]}`
   const { rows } = await sql<Item>`
     with shown as (
-      select order_id, day, ${SUM} from order_profits where ${within(range, choice)} ${part}
+      select order_id, day, max(unsure) as unsure, max(unknown) as unknown, ${SUM} from order_profits where ${within(range, choice)} ${part}
       group by day, order_id order by day desc, order_id desc limit ${page_size} offset ${(page - 1) * page_size})
-    select p.order_id, p.day, p.pieces, p.revenue, p.tax, p.cost, p.fees, p.refunds, p.recovered, p.estimated, p.uncosted,
-      o.number, o.channel, coalesce(s.store_name, '') as store_name, o.country_code, o.ordered_at
+    select p.order_id, p.day, case when p.unknown = 1 then 'unknown' when p.unsure = 1 then 'estimated' else 'known' end as state, p.pieces, p.revenue, p.tax, p.cost, p.fees, p.refunds, p.recovered, p.estimated,
+      p.unknown_profit, p.unknown_revenue, o.number, o.channel, coalesce(s.store_name, '') as store_name, o.country_code, o.ordered_at
     from shown p join orders o on o.workplace_id = ${choice.workplace_id} and o.order_id = p.order_id
     left join stores s on s.workplace_id = o.workplace_id and s.store_id = o.store_id
     order by p.day desc, p.order_id desc`.execute(tx)

@@ -1,13 +1,13 @@
 import type { analyticsCalls } from '@omni/contracts/analytics.calls.ts'
 import { MAX_ROWS } from '@omni/contracts/analytics.calls.ts'
 import type { In, Out } from '@omni/contracts/kernel.ts'
-import { addFigures } from '@omni/domain/analytics/order-profit.ts'
+import { addFigures } from '@omni/domain/analytics/profit-figures.ts'
 import { blocksOf, type DayRange, dayOf, daysOf, periodOf } from '@omni/domain/analytics/periods.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Ctx } from '../../platform/ctx.ts'
 import type { Tx } from '../../platform/db.ts'
 import { displayCurrency } from './count-profit.ts'
-import { type Choice, NO_SUMS, SINGLE_DAYS, SUM, type Sums, toFigures, within } from './sums.ts'
+import { type Choice, NO_SUMS, ORDERS, SINGLE_DAYS, SUM, type Sums, toFigures, within } from './sums.ts'
 
 const MOST_PENDING = 1000
 
@@ -43,16 +43,20 @@ export async function getAnalyses(ctx: Ctx, input: Input): Promise<Out<typeof an
 const added = (all: readonly Sums[]): Sums => ({
   ...addFigures(all),
   orders: all.reduce((sum, { orders }) => sum + orders, 0),
+  unsure: all.reduce((sum, { unsure }) => sum + unsure, 0),
+  unknown: all.reduce((sum, { unknown }) => sum + unknown, 0),
 })
 
 async function readDays(tx: Tx, choice: Choice, range: DayRange): Promise<Map<string, Sums>> {
   const { rows } = await sql<Sums & { day: string }>`
-    select day, sum(orders)::int as orders, ${SUM} from profit_sums
+    select day, ${ORDERS}, ${SUM} from profit_sums
     where dimension = 'all' and ${SINGLE_DAYS} and ${within(range, choice)} group by day`.execute(tx)
   return new Map(rows.map(({ day, ...sums }) => [day, sums]))
 }
 
-const PROFIT = sql`sum(revenue - cost - fees - refunds + recovered)`
+const PROFIT = sql`sum(revenue - cost - fees - refunds + recovered - unknown_profit)`
+/** Of which no order has a profit: last, whichever way it is sorted. */
+const IS_UNKNOWN = sql`sum(unknown) = sum(orders)`
 const ORDER_BY: Record<Input['order_by'], RawBuilder<unknown>> = {
   profit: PROFIT,
   revenue: sql`sum(revenue)`,
@@ -66,7 +70,7 @@ const ORDER_BY: Record<Input['order_by'], RawBuilder<unknown>> = {
 function groupsBy(by: Exclude<Input['by'], 'day'>, choice: Choice, range: DayRange): RawBuilder<unknown> {
   const dimension = by === 'store' ? 'all' : by
   const key = by === 'store' ? sql`store` : sql`key`
-  return sql`select ${key} as key, sum(orders)::int as orders, ${SUM}, ${PROFIT} as profit,
+  return sql`select ${key} as key, ${ORDERS}, ${SUM}, ${PROFIT} as profit, ${IS_UNKNOWN} as is_unknown,
       count(*) over () as found
     from profit_sums where dimension = ${dimension} and ${within(range, choice)} and ${inBlocks(by, range)}
     group by 1 having sum(orders) > 0`
@@ -85,11 +89,14 @@ async function readRows(tx: Tx, choice: Choice, range: DayRange, { by, order_by,
   const limit = all ? MAX_ROWS.file : MAX_ROWS.page
   const { rows } = await sql<Row & { found: number }>`
     with top as (${groupsBy(by, choice, range)}
-      order by ${ORDER_BY[order_by]} ${sql.raw(sort)}, 1 limit ${limit})
-    select t.key, t.orders, t.pieces, t.revenue, t.tax, t.cost, t.fees, t.refunds, t.recovered, t.estimated, t.uncosted,
+      order by ${order_by === 'profit' ? sql`${IS_UNKNOWN}, ` : sql``}${ORDER_BY[order_by]} ${sql.raw(sort)}, 1 limit ${limit})
+    select t.key, t.orders, t.unsure, t.unknown, t.pieces, t.revenue, t.tax, t.cost, t.fees, t.refunds, t.recovered,
+      t.estimated, t.unknown_profit, t.unknown_revenue,
       t.found::int as found, ${nameOf(by)} as title, ${by === 'product' ? sql`p.images -> 0 ->> 'url'` : sql`null`} as image
     from top t ${joinNames(by, choice.workplace_id)}
-    order by ${order_by === 'profit' ? sql`t.profit` : sql.ref(`t.${order_by}`)} ${sql.raw(sort)}, t.key`.execute(tx)
+    order by ${order_by === 'profit' ? sql`t.is_unknown, t.profit` : sql.ref(`t.${order_by}`)} ${sql.raw(sort)}, t.key`.execute(
+    tx,
+  )
   const found = rows[0]?.found ?? 0
   return { rows: rows.map(({ found: _, ...row }) => row), left_off: found - rows.length }
 }

@@ -1,4 +1,5 @@
-import type { SoldLine, SoldOrder, SupplierPurchase } from '@omni/domain/analytics/order-profit.ts'
+import type { PlannedCost, SoldLine, SupplierPurchase } from '@omni/domain/analytics/order-costs.ts'
+import type { SoldOrder } from '@omni/domain/analytics/order-profit.ts'
 import type { FinancialState } from '@omni/domain/orders/document.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db.ts'
@@ -14,7 +15,7 @@ export interface Sold extends Omit<SoldOrder, 'fees'> {
   country: string
 }
 
-interface OrderFacts extends Pick<SoldOrder, 'currency' | 'total' | 'taxes' | 'refunds' | 'is_cancelled'> {
+interface OrderFacts extends Pick<SoldOrder, 'currency' | 'total' | 'taxes' | 'paid_for' | 'refunds' | 'is_cancelled'> {
   order_id: string
   split_of: string | null
   channel: string
@@ -30,10 +31,15 @@ interface LineFacts extends Omit<SoldLine, 'current' | 'planned'> {
   order_id: string
   wanted: number
   cost: number | null
+  /** What the catalogue knows of sending it. */
+  shipping: number | null
+  /** What the supplier said about this order. */
+  quote: Pick<PlannedCost, 'goods' | 'shipping' | 'charges'> | null
+  quoted_at: string | null
   supplier: string
 }
 
-interface PurchaseFacts {
+interface PurchaseFacts extends Pick<SupplierPurchase, 'kinds' | 'as_of'> {
   order_id: string
   supplier: string
   currency: string
@@ -63,6 +69,9 @@ async function readOrders(tx: Tx, workplace_id: string, order_ids: readonly stri
     select o.order_id, o.split_of, o.channel, (o.ordered_at at time zone 'UTC')::date as day,
       coalesce(o.store_id::text, 'manual') as store, o.country_code as country, o.currency, o.total, o.financial,
       o.cancelled_at is not null as is_cancelled, coalesce((o.document ->> 'taxes')::bigint, 0) as taxes,
+      jsonb_build_object('shipping', coalesce((o.document ->> 'shipping')::bigint, 0),
+        'goods', greatest(0, coalesce((o.document ->> 'subtotal')::bigint, 0) - coalesce((o.document ->> 'discounts')::bigint, 0)
+          + coalesce((select sum((f ->> 'amount')::bigint) from jsonb_array_elements(o.document -> 'fees') f), 0))) as paid_for,
       coalesce(o.document -> 'refunds', '[]') as refunds,
       (select jsonb_object_agg(l ->> 'remote_line_id', (l ->> 'current_quantity')::int)
         from jsonb_array_elements(o.document -> 'lines') l) as current
@@ -72,8 +81,8 @@ async function readOrders(tx: Tx, workplace_id: string, order_ids: readonly stri
 
 async function readLines(tx: Tx, workplace_id: string, order_ids: readonly string[]): Promise<LineFacts[]> {
   const { rows } = await sql<LineFacts>`
-    select order_id, line_id, remote_line_id, product_id, quantity, wanted, unit_price, discount, cost,
-      coalesce(sources[1], '') as supplier
+    select order_id, line_id, remote_line_id, product_id, quantity, wanted, unit_price, discount, cost, shipping,
+      quote, quoted_at, coalesce(sources[1], '') as supplier
     from order_lines where workplace_id = ${workplace_id} and order_id = any(${order_ids}::uuid[])
     order by order_id, position, line_id`.execute(tx)
   return rows
@@ -83,6 +92,11 @@ async function readLines(tx: Tx, workplace_id: string, order_ids: readonly strin
 async function readPurchases(tx: Tx, workplace_id: string, order_ids: readonly string[]): Promise<PurchaseFacts[]> {
   const { rows } = await sql<PurchaseFacts>`
     select s.order_id, s.vendor as supplier, s.currency, s.state, s.supplier_status, s.total, s.approved,
+      coalesce(s.settled_at, s.created_at) as as_of,
+      jsonb_build_object('goods', coalesce((s.basket -> 'quote' ->> 'items_total')::bigint, 0),
+        'charges', coalesce((s.basket -> 'quote' ->> 'charges')::bigint, 0),
+        'shipping', coalesce((select (m ->> 'amount')::bigint from jsonb_array_elements(s.basket -> 'quote' -> 'methods') m
+          where m -> 'method' = s.basket -> 'method' limit 1), 0)) as kinds,
       (select sum(r.granted)::float8 from refund_requests r where r.workplace_id = s.workplace_id
         and r.order_id = s.order_id and r.supplier_order_id = s.supplier_order_id and r.state = 'completed')
         as given_back,
@@ -100,15 +114,21 @@ async function readPurchases(tx: Tx, workplace_id: string, order_ids: readonly s
   return rows
 }
 
-const toLine = ({ wanted, cost, supplier, ...line }: LineFacts, current: Record<string, number>): SoldLine => ({
-  ...line,
-  current: current[line.remote_line_id] ?? 0,
+const toLine = (facts: LineFacts, current: Record<string, number>): SoldLine => {
+  const { wanted, cost, shipping, quote, quoted_at, supplier, ...line } = facts
   // What was planned is for the pieces that were wanted then, and for one where none was.
-  planned: cost === null ? null : { cost, pieces: Math.max(1, wanted), supplier },
-})
+  const of = { pieces: Math.max(1, wanted), supplier }
+  const known =
+    cost === null ? null : { ...of, goods: cost, shipping, charges: 0, by: 'catalogue' as const, as_of: null }
+  return {
+    ...line,
+    current: current[line.remote_line_id] ?? 0,
+    planned: quote ? { ...of, ...quote, by: 'quote', as_of: quoted_at } : known,
+  }
+}
 
 function toPurchase(bought: PurchaseFacts): SupplierPurchase {
-  const { supplier, currency, state, supplier_status, approved, given_back, lines } = bought
+  const { supplier, currency, state, supplier_status, approved, given_back, kinds, as_of, lines } = bought
   const total = bought.total ?? approved
   const isBack = supplier_status === 'cancelled' || supplier_status === 'refunded'
   return {
@@ -119,6 +139,8 @@ function toPurchase(bought: PurchaseFacts): SupplierPurchase {
     is_expected: state !== 'placed' || bought.total === null,
     // Cancelled there: the money is owed. Refunded: it came back.
     is_return_expected: given_back === null && supplier_status === 'cancelled',
+    kinds,
+    as_of,
     lines,
   }
 }

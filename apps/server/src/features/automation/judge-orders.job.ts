@@ -133,7 +133,7 @@ function decide({ rules, rules_version, rates, now }: Look, candidate: Candidate
   const kept = own.find(
     ({ rule_id, version }) => rule_id === before.rule_id && version === before.rule_version && before.due_at !== null,
   )
-  const rule = kept ?? ruleFor(own, { items, value, cost: null })?.rule
+  const rule = kept ?? ruleFor(own, { items, value, cost: null, margin: null })?.rule
   const nothing = { rule_id: null, rule_version: null, rules_version, because: null, due_at: null, plan_id: null }
   if (!rule) return { ...before, ...nothing, outcome: 'passed' }
   const turn = turnOf(rule.time_schedule, new Date(created_at))

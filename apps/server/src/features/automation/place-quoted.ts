@@ -1,19 +1,23 @@
 import type { EventData } from '@omni/contracts/events.ts'
-import { isWithinLimit, marginOf, matches, type OrderFigures, ruleFor } from '@omni/domain/automation/rules.ts'
+import { isWithinLimit, matches, type OrderFigures, ruleFor } from '@omni/domain/automation/rules.ts'
 import { nextDay } from '@omni/domain/automation/schedule.ts'
 import { isBetter, type PlanFigures, wantsBetter } from '@omni/domain/automation/settings.ts'
 import type { Minor, Rates } from '@omni/domain/money.ts'
 import { priceLimit } from '@omni/domain/order-settings/order-settings.ts'
+import { WALLET_CURRENCY } from '@omni/domain/wallet/topup.ts'
 import { sql } from 'kysely'
 import type { JobCtx } from '../../platform/ctx.ts'
 import type { Tx } from '../../platform/db.ts'
 import { enqueue } from '../../platform/jobs.ts'
 import { isRefusal } from '../../platform/refuse.ts'
 import { readRates } from '../rates/read-rates.ts'
+import { type ProfitFacts, profitFrom, readProfitFacts, shownProfit } from '../analytics/profit-facts.ts'
 import { hasFeature } from '../billing/grant-feature.ts'
 import { createNotification } from '../notifications/create-notification.ts'
 import { type Basket, methodOf, totalOf } from '../placement/basket.ts'
+import { quotesOf } from '../placement/judge-baskets.ts'
 import { placePlan } from '../placement/place-plan.ts'
+import { costOf } from '../placement/plan-view.ts'
 import { profileOf } from '../placement/placing-profile.ts'
 import { placingSettings } from '../placement/placing-settings.ts'
 import { goBack, tryAnotherSupplier } from './better-source.ts'
@@ -35,8 +39,9 @@ const AGAIN_MS: Record<string, number> = {
 interface PlannedOrder {
   order_id: string
   number: string
-  state: 'quoting' | 'ready' | 'blocked'
+  state: 'quoting' | 'ready' | 'stopped' | 'blocked'
   problems: string[]
+  stops: string[]
   baskets: Basket[]
   currency: string
   total: number
@@ -51,6 +56,7 @@ interface Plan {
   /** All that are on. */
   rules: RuleRow[]
   rates: Rates
+  facts: ReadonlyMap<string, ProfitFacts>
   rules_version: number
   now: Date
 }
@@ -90,7 +96,9 @@ async function decidePlan(tx: Tx, ctx: JobCtx, workplace_id: string, plan_id: st
   const now = ctx.clock()
   const rule = rules.find(({ rule_id, version }) => rule_id === first.rule_id && version === first.rule_version)
   if (!rule) return forget(tx, workplace_id, plan_id)
-  const plan: Plan = { workplace_id, plan_id, rule, rules, rates: await readRates(tx), rules_version, now }
+  const ids = decisions.map(({ order_id }) => order_id)
+  const facts = await readProfitFacts(tx, workplace_id, ids)
+  const plan: Plan = { workplace_id, plan_id, rule, rules, rates: await readRates(tx), facts, rules_version, now }
   const names = new Map(rules.map(({ rule_id, name }) => [rule_id, name]))
   const buyer = { config: ctx.config, workplace_id, user_id: rule.on_by ?? '', now, rule }
   if (!(await isMember(tx, workplace_id, rule.on_by)))
@@ -182,7 +190,7 @@ async function isMember(tx: Tx, workplace_id: string, user_id: string | null): P
 
 async function plannedOrders(tx: Tx, workplace_id: string, plan_id: string): Promise<PlannedOrder[]> {
   const { rows } = await sql<PlannedOrder>`
-    select p.order_id, o.number, p.state, p.problems, p.baskets, o.currency, o.total::float8 as total, o.country_code,
+    select p.order_id, o.number, p.state, p.problems, p.stops, p.baskets, o.currency, o.total::float8 as total, o.country_code,
       (select coalesce(sum(l.wanted), 0)::int from order_lines l
         where l.workplace_id = o.workplace_id and l.order_id = o.order_id) as items
     from placement_plan_orders p join orders o using (workplace_id, order_id)
@@ -190,22 +198,25 @@ async function plannedOrders(tx: Tx, workplace_id: string, plan_id: string): Pro
   return rows
 }
 
-function figuresOf({ items, total, currency, baskets, state }: PlannedOrder, rates: Rates): OrderFigures {
-  const value = inDollars(total, currency, rates)
-  let cost: Minor | null = state === 'ready' ? 0 : null
-  for (const basket of baskets) {
-    const own = totalOf(basket)
-    const dollars = own === null ? null : inDollars(own, basket.quote?.currency ?? '', rates)
-    cost = cost === null || dollars === null ? null : cost + dollars
+function figuresOf(order: PlannedOrder, { rates, facts }: Pick<Plan, 'rates' | 'facts'>): OrderFigures {
+  const { order_id, items, total, currency, baskets, state } = order
+  const isPriced = state === 'ready' || state === 'stopped'
+  const known = facts.get(order_id)
+  const quotes = quotesOf(baskets, rates)
+  const earned = isPriced && known && quotes.size > 0 ? profitFrom(known, WALLET_CURRENCY, quotes) : null
+  return {
+    items,
+    value: inDollars(total, currency, rates),
+    cost: isPriced ? costOf(baskets, rates) : null,
+    margin: earned && shownProfit(earned, WALLET_CURRENCY).margin,
   }
-  return { items, value, cost }
 }
 
 function planFigures(order: PlannedOrder, figures: OrderFigures): PlanFigures {
   const days = order.baskets.map((basket) => methodOf(basket)?.max_days ?? null)
   return {
     is_ready: order.state === 'ready',
-    margin: marginOf(figures),
+    margin: figures.margin,
     max_days: days.includes(null) ? null : Math.max(0, ...days.flatMap((day) => day ?? [])),
     country_code: order.country_code,
   }
@@ -218,7 +229,7 @@ const NOT_THE_SUPPLIERS: readonly string[] = ['not_open', 'already_placing', 'ad
 async function judge(
   tx: Tx,
   ctx: JobCtx,
-  { workplace_id, rule, rules, rates, rules_version, now }: Plan,
+  { workplace_id, rule, rules, rates, facts, rules_version, now }: Plan,
   decision: Decision,
   order: PlannedOrder | undefined,
   setting: Awaited<ReturnType<typeof readAutomation>>['setting'],
@@ -226,7 +237,7 @@ async function judge(
   const next: Decision = { ...decision, plan_id: null, due_at: null, because: null, rules_version }
   const { order_id } = decision
   if (!order) return blocked(next, 'not_open', null)
-  const figures = figuresOf(order, rates)
+  const figures = figuresOf(order, { rates, facts })
   const seen = planFigures(order, figures)
   if (next.trial && !isBetter(next.trial.because, next.trial.before, seen)) {
     const { because } = next.trial
@@ -258,7 +269,7 @@ async function byRule(
   ctx: JobCtx,
   { rule, rules, now }: Pick<Plan, 'rule' | 'rules' | 'now'>,
   next: Decision,
-  { baskets }: PlannedOrder,
+  { baskets, stops }: PlannedOrder,
   figures: OrderFigures,
 ): Promise<Decision> {
   if (matches(rule, figures) === false) {
@@ -268,6 +279,10 @@ async function byRule(
     return { ...next, outcome: 'waiting', rule_id: other.rule_id, rule_version: other.version, due_at: now }
   }
   if (figures.cost === null) return blocked(next, 'cost_unknown', null)
+  if (matches(rule, figures) === null) return blocked(next, 'profit_unknown', null)
+  // A person says yes to it, or nobody.
+  const [stop] = stops
+  if (stop !== undefined) return blocked(next, stop, null)
   const isPaidAtOnce = baskets.some(({ source }) => profileOf(ctx.config, source).pay === 'with_create')
   if (rule.then.action === 'create_and_send_confirmation' && isPaidAtOnce) return blocked(next, 'pays_at_once', null)
   return { ...next, outcome: 'placed' }
@@ -334,6 +349,6 @@ async function blockAll(
   await writeDecisions(tx, workplace_id, written, new Map(rules.map(({ rule_id, name }) => [rule_id, name])), now)
   if (!rule) return
   const { rules_version } = await readAutomation(tx, workplace_id)
-  const plan: Plan = { workplace_id, plan_id, rule, rules, rates: {}, rules_version, now }
+  const plan: Plan = { workplace_id, plan_id, rule, rules, rates: {}, facts: new Map(), rules_version, now }
   await notifyBlocked(tx, plan, written)
 }

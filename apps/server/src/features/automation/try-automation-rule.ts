@@ -2,16 +2,21 @@ import type { automationCalls } from '@omni/contracts/automation.calls.ts'
 import type { In, Out } from '@omni/contracts/kernel.ts'
 import { checkRule, isWithinLimit, matches, type OrderFigures } from '@omni/domain/automation/rules.ts'
 import { dateIn, nextDay } from '@omni/domain/automation/schedule.ts'
+import { addFigures } from '@omni/domain/analytics/profit-figures.ts'
 import type { Rates } from '@omni/domain/money.ts'
+import { WALLET_CURRENCY } from '@omni/domain/wallet/topup.ts'
 import { sql } from 'kysely'
 import type { Ctx } from '../../platform/ctx.ts'
 import type { Tx } from '../../platform/db.ts'
 import { refuse } from '../../platform/refuse.ts'
+import { type ProfitFacts, profitFrom, readProfitFacts, shownProfit } from '../analytics/profit-facts.ts'
 import { readRates } from '../rates/read-rates.ts'
 import { inDollars } from './rule-rows.ts'
 
 const DAYS = 30
-const MOST_ORDERS = 100_000
+const MOST_ORDERS = 20_000
+/** Counted together: nobody else waits longer than that takes. */
+const AT_ONCE = 250
 const SHOWN = 20
 
 type Tried = Out<typeof automationCalls.tryAutomationRule>
@@ -24,12 +29,13 @@ interface PastOrder {
   currency: string
   total: number
   items: number
-  /** Of the goods, US cents; null: of some line it is not known. */
-  goods: number | null
   /** Why some line had no supplier. */
   reason: string | null
-  /** By currency, of everything that was bought for it. */
-  bought: Record<string, number> | null
+  /** Something was bought for it. */
+  is_bought: boolean
+  figures: OrderFigures
+  /** What it earned, US cents; null: not known. */
+  earned: number | null
 }
 
 /** The rule as it is, fed with the orders of the last 30 days in the order they came in. Writes nothing. */
@@ -39,45 +45,70 @@ export async function tryAutomationRule(ctx: Ctx, rule: Rule): Promise<Tried> {
   return ctx.db.read(async (tx) => {
     const since = new Date(ctx.now.getTime() - DAYS * 86_400_000)
     const orders = await ordersSince(tx, ctx.workplace_id, since)
-    return replay(rule, orders.slice(-MOST_ORDERS), await readRates(tx), orders.length > MOST_ORDERS)
+    const tried = orders.slice(-MOST_ORDERS)
+    const rates = await readRates(tx)
+    const counted: PastOrder[] = []
+    for (let from = 0; from < tried.length; from += AT_ONCE)
+      counted.push(...(await withFigures(tx, ctx.workplace_id, tried.slice(from, from + AT_ONCE), rates)))
+    return replay(rule, counted, orders.length > MOST_ORDERS)
   })
 }
 
+type Read = Omit<PastOrder, 'figures' | 'earned'>
+
 /** Oldest first. What was cancelled before anybody bought it would have been placed all the same: it is among them. */
-async function ordersSince(tx: Tx, workplace_id: string, since: Date): Promise<PastOrder[]> {
-  const { rows } = await sql<PastOrder>`
+async function ordersSince(tx: Tx, workplace_id: string, since: Date): Promise<Read[]> {
+  const { rows } = await sql<Read>`
     with recent as (
       select order_id, number, ordered_at, currency, total from orders
       where workplace_id = ${workplace_id} and ordered_at > ${since}
         and financial in ('paid', 'partially_refunded', 'refunded')
       order by ordered_at desc, order_id desc limit ${MOST_ORDERS + 1}),
     lines as (
-      select l.order_id, sum(l.quantity)::int as items, max(l.reason) as reason,
-        case when bool_and(l.cost is not null) then sum(l.cost)::float8 end as goods
+      select l.order_id, sum(l.quantity)::int as items, max(l.reason) as reason
       from order_lines l join recent r using (order_id)
-      where l.workplace_id = ${workplace_id} group by l.order_id),
-    purchases as (
-      select c.order_id, jsonb_object_agg(c.currency, c.amount) as bought from (
-        select s.order_id, s.currency, sum(coalesce(s.total, s.approved)) as amount
-        from supplier_orders s join recent r using (order_id)
-        where s.workplace_id = ${workplace_id} and s.state not in ('failed', 'cancelled')
-        group by s.order_id, s.currency) c group by c.order_id)
+      where l.workplace_id = ${workplace_id} group by l.order_id)
     select r.order_id, r.number, r.ordered_at, r.currency, r.total::float8 as total, coalesce(l.items, 0) as items,
-      l.goods, l.reason, p.bought
-    from recent r left join lines l using (order_id) left join purchases p using (order_id)
+      l.reason, exists (select from supplier_orders s where s.workplace_id = ${workplace_id}
+        and s.order_id = r.order_id and s.state not in ('failed', 'cancelled')) as is_bought
+    from recent r left join lines l using (order_id)
     order by r.ordered_at, r.order_id`.execute(tx)
   return rows
 }
 
-function figuresOf({ items, total, currency, goods, bought }: PastOrder, rates: Rates): OrderFigures {
-  const value = inDollars(total, currency, rates)
-  if (!bought) return { items, value, cost: goods }
-  let cost: number | null = 0
-  for (const [of, amount] of Object.entries(bought)) {
-    const dollars = inDollars(amount, of, rates)
-    cost = cost === null || dollars === null ? null : cost + dollars
-  }
-  return { items, value, cost }
+/** As it stood when it came: what was given back since, or taken out, was not known to any rule. */
+const asItCame = ({ sold, rates }: ProfitFacts): ProfitFacts => ({
+  rates,
+  sold: {
+    ...sold,
+    financial: 'paid',
+    is_cancelled: false,
+    refunds: [],
+    lines: sold.lines.map((line) => ({ ...line, current: line.quantity })),
+    purchases: sold.purchases.map((bought) => ({ ...bought, recovered: 0 })),
+  },
+})
+
+async function withFigures(tx: Tx, workplace_id: string, orders: readonly Read[], rates: Rates): Promise<PastOrder[]> {
+  const facts = await readProfitFacts(
+    tx,
+    workplace_id,
+    orders.map(({ order_id }) => order_id),
+  )
+  return orders.map((order) => {
+    const { order_id, items, total, currency } = order
+    const known = facts.get(order_id)
+    const profit = known ? profitFrom(asItCame(known), WALLET_CURRENCY) : null
+    const isKnown = profit !== null && profit.state !== 'unknown'
+    const { cost } = addFigures(profit?.parts ?? [])
+    const value = inDollars(total, currency, rates)
+    const shown = isKnown ? shownProfit(profit, WALLET_CURRENCY) : null
+    return {
+      ...order,
+      figures: { items, value, cost: isKnown ? cost : null, margin: shown?.margin ?? null },
+      earned: shown?.amount ?? null,
+    }
+  })
 }
 
 /** Of one day: midnight to midnight of the rule's zone. */
@@ -88,7 +119,7 @@ interface Day {
   spent: number
 }
 
-function replay(rule: Rule, orders: readonly PastOrder[], rates: Rates, is_capped: boolean): Tried {
+function replay(rule: Rule, orders: readonly PastOrder[], is_capped: boolean): Tried {
   const tried: Tried = {
     days: DAYS,
     orders: orders.length,
@@ -105,7 +136,7 @@ function replay(rule: Rule, orders: readonly PastOrder[], rates: Rates, is_cappe
   const blocked = new Map<string, number>()
   let today: Day | null = null
   for (const order of orders) {
-    const figures = figuresOf(order, rates)
+    const { figures } = order
     const day: Day = dayOf(today, new Date(order.ordered_at), rule)
     today = day
     const verdict = judge(rule, order, figures, day.spent)
@@ -117,8 +148,8 @@ function replay(rule: Rule, orders: readonly PastOrder[], rates: Rates, is_cappe
       const cost = figures.cost ?? 0
       tried.placed++
       tried.spent += cost
-      tried.earned += (figures.value ?? 0) - cost
-      if (!order.bought) tried.estimated++
+      tried.earned += order.earned ?? 0
+      if (!order.is_bought) tried.estimated++
       day.orders++
       day.spent += cost
       if (day.spent > (tried.busiest?.spent ?? 0))

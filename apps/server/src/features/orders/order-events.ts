@@ -28,6 +28,7 @@ export type OrderEventKind =
   | 'split_from'
   | 'merged'
   | 'buying_started'
+  | 'price_accepted'
   | 'not_placed'
   | 'rule_placed'
   | 'rule_blocked'

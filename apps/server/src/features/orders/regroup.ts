@@ -4,6 +4,7 @@ import { groupsOf, type LineReason, purchaseOf, type RefundStanding } from '@omn
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db.ts'
 import type { SupplierLink } from '../product-center/load-products.ts'
+import { knownShipping } from './known-shipping.ts'
 import { planLines } from './plan-lines.ts'
 import { blockedByRequest } from './request-block.ts'
 import { enqueueTags } from './enqueue-tags.ts'
@@ -136,6 +137,7 @@ async function planOrders(
     const [{ store_id, country_code: country } = { store_id: null, country_code: '' }] = some
     const sold = some.flatMap(({ order_id }) => linesOf.get(order_id) ?? [])
     const planned = await planLines(tx, { workplace_id, store_id, country }, sold)
+    const shipping = await knownShipping(tx, country, planned)
     for (const { order_id } of some) {
       const sources = new Set<string>()
       for (const line of linesOf.get(order_id) ?? []) {
@@ -144,19 +146,22 @@ async function planOrders(
         line.reason = found.reason
         for (const source of found.sources) sources.add(source)
         const { product_id, variant_id, reason, cost } = found
-        lines.push({ line_id: line.line_id, product_id, variant_id, reason, sources: found.sources, cost })
+        const { line_id } = line
+        const sent = shipping.get(line_id) ?? null
+        lines.push({ line_id, product_id, variant_id, reason, sources: found.sources, cost, shipping: sent })
       }
       sourcesOf.push({ order_id, sources: [...sources] })
     }
   }
   await sql`
     update order_lines l set product_id = f.product_id, variant_id = f.variant_id, reason = f.reason,
-      sources = f.sources, cost = f.cost
+      sources = f.sources, cost = f.cost, shipping = f.shipping, cost_at_sale = coalesce(l.cost_at_sale, f.cost),
+      quote = case when l.cost is not distinct from f.cost and l.sources = f.sources then l.quote end
     from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as f (line_id uuid, product_id uuid, variant_id uuid,
-      reason text, sources text[], cost bigint)
+      reason text, sources text[], cost bigint, shipping bigint)
     where l.workplace_id = ${workplace_id} and l.line_id = f.line_id
-      and (l.product_id, l.variant_id, l.reason, l.sources, l.cost) is distinct from
-        (f.product_id, f.variant_id, f.reason, f.sources, f.cost)`.execute(tx)
+      and (l.product_id, l.variant_id, l.reason, l.sources, l.cost, l.shipping) is distinct from
+        (f.product_id, f.variant_id, f.reason, f.sources, f.cost, f.shipping)`.execute(tx)
   await sql`
     update orders o set sources = f.sources
     from jsonb_to_recordset(${JSON.stringify(sourcesOf)}::jsonb) as f (order_id uuid, sources text[])

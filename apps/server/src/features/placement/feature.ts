@@ -1,5 +1,6 @@
 import { placementCalls } from '@omni/contracts/placement.calls.ts'
 import { type Feature, serve } from '../../platform/serve.ts'
+import { acceptOrder } from './accept-order.ts'
 import { acceptOrdersJob } from './accept-orders.job.ts'
 import { finishCardPartJob, handleCardPart, sweepCardsJob } from './card-part.ts'
 import { changeSupplier } from './change-supplier.ts'
@@ -36,6 +37,7 @@ export const placement = {
     previewOrders,
     getPreview,
     updateShippingMethods,
+    acceptOrder,
     placeOrders,
     listPlacing,
     getOrderInfo,

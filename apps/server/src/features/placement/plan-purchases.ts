@@ -7,15 +7,18 @@ import {
   noteFor,
   priceLimit,
 } from '@omni/domain/order-settings/order-settings.ts'
+import { convert, type Rates } from '@omni/domain/money.ts'
 import type { OrderAddress } from '@omni/domain/orders/document.ts'
 import { addressRulesOf } from '@omni/domain/orders/supplier-address.ts'
 import { EXTENSION_SOURCES } from '@omni/domain/placement/extension.ts'
 import type { PlacementProfile } from '@omni/domain/placement/placement.ts'
+import { WALLET_CURRENCY } from '@omni/domain/wallet/topup.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { randomUUID } from 'node:crypto'
 import type { Ctx } from '../../platform/ctx.ts'
 import type { Tx } from '../../platform/db.ts'
 import { accountKey, OPERATOR } from '../../platform/vendor-pace.ts'
+import { readRates } from '../rates/read-rates.ts'
 import type { Paying } from '../wallet/paying-by.ts'
 import { type Basket, type BasketLine, totalOf } from './basket.ts'
 import { extensionAccount } from './extension-source.ts'
@@ -35,6 +38,8 @@ export interface ChosenOrder {
   is_same: boolean
   /** A line of it is being bought or was bought, or another click has it. */
   is_taken: boolean
+  /** By how many US cents its price may rise before its floor; null: without end. */
+  spare: number | null
   address: OrderAddress
   email: string
 }
@@ -111,7 +116,7 @@ export async function chosenOrders(
       select p.order_id from placement_plan_orders p where ${meant})
     order by o.order_id for update`.execute(tx)
   const { rows } = await sql<ChosenOrder>`
-    select p.order_id, o.number, p.state, p.baskets, p.basis = ${BASIS} as is_same, o.address,
+    select p.order_id, o.number, p.state, p.baskets, p.basis = ${BASIS} as is_same, p.spare, o.address,
       coalesce(o.document -> 'customer' ->> 'email', '') as email,
       p.order_id in (select unnest(c.orders) from placement_clicks c
         where c.workplace_id = ${workplace_id} and c.plan_id <> ${plan_id}) as is_taken
@@ -146,12 +151,13 @@ export async function planPurchases(
   terms: Terms,
 ): Promise<{ purchases: Purchase[]; left_out: LeftOut }> {
   let rest = await readWallet(tx, buyer.workplace_id)
+  const rates = await readRates(tx)
   const purchases: Purchase[] = []
   const left_out: LeftOut = []
   for (const order of orders) {
     const { order_id, number } = order
     const problem = problemOf(order, terms.accounts)
-    const planned = problem ? { problem } : planOrder(buyer, order, rest, terms)
+    const planned = problem ? { problem } : planOrder(buyer, order, rest, { ...terms, rates })
     if ('problem' in planned) left_out.push({ order_id, number, problem: planned.problem })
     else {
       purchases.push(...planned.purchases)
@@ -166,6 +172,7 @@ function problemOf(
   accounts: Map<string, string>,
 ): PlaceProblem | null {
   if (state === 'quoting') return 'still_quoting'
+  if (state === 'stopped') return 'stopped'
   if (is_taken) return 'already_placing'
   if (!is_same) return 'changed'
   return baskets.every(({ source }) => accounts.has(source)) ? null : 'source_not_connected'
@@ -178,9 +185,10 @@ function planOrder(
   { config }: Buyer,
   order: ChosenOrder,
   wallet: WalletBalance,
-  { accounts, settings, paying, pay_later }: Terms,
+  { accounts, settings, paying, pay_later, rates }: Terms & { rates: Rates },
 ): Planned {
   let rest = wallet
+  let spare = order.spare
   const purchases: Purchase[] = []
   for (const [basket_no, basket] of order.baskets.entries()) {
     const approved = totalOf(basket)
@@ -190,7 +198,8 @@ function planOrder(
     const profile = profileOf(config, basket.source)
     const isPaidByCall = typeof profile.pay !== 'string'
     const isLater = (pay_later || terms.pay_mode === 'later') && isPaidByCall
-    const limit = priceLimit(approved, terms) - approved
+    const limit = Math.min(priceLimit(approved, terms) - approved, inCurrency(spare, basket.quote.currency, rates))
+    if (spare !== null) spare -= Math.min(spare, convertedUp(limit, basket.quote.currency, rates))
     // Where a card pays the rest, the wallet's end is no limit.
     const reach = isWallet && !isLater && paying.use === 'wallet' ? rest.bonus + rest.topup : null
     const amount = holdAmount(approved, limit, reach)
@@ -213,6 +222,18 @@ function planOrder(
     })
   }
   return { purchases, rest }
+}
+
+/** What the floor leaves for a rise, in a supplier's currency; nothing where no rate says how much that is. */
+function inCurrency(spare: number | null, currency: string, rates: Rates): number {
+  if (spare === null) return Infinity
+  const converted = convert(spare, WALLET_CURRENCY, currency, rates)
+  return converted.ok ? converted.value : 0
+}
+
+function convertedUp(limit: number, currency: string, rates: Rates): number {
+  const dollars = convert(limit, currency, WALLET_CURRENCY, rates)
+  return dollars.ok ? dollars.value : Infinity
 }
 
 export const ordersOf = (purchases: readonly Purchase[]): string[] => [

@@ -7,10 +7,12 @@ import { sql } from 'kysely'
 import type { Ctx } from '../../platform/ctx.ts'
 import type { Tx } from '../../platform/db.ts'
 import { refuse } from '../../platform/refuse.ts'
+import { type ProfitFacts, profitFrom, shownProfit } from '../analytics/profit-facts.ts'
 import { readRates } from '../rates/read-rates.ts'
 import { type Basket, totalOf } from './basket.ts'
 import { WALLET_CURRENCY } from '@omni/domain/wallet/topup.ts'
 import { readPaying } from '../wallet/paying-by.ts'
+import { quotesOf } from './judge-baskets.ts'
 import { readWallet } from './money.ts'
 import { HOUSE_SUPPLIER } from './open-source.ts'
 
@@ -57,6 +59,7 @@ interface PlanSums {
   placed: boolean
   quoting: number
   ready: number
+  stopped: number
   blocked: number
   /** The seller's own accounts, by source. */
   balances: Record<string, { currency: string; amount: Minor }>
@@ -76,12 +79,13 @@ export async function readSummary(
     from placement_plans p cross join lateral (
       select count(*) filter (where o.state = 'quoting')::int as quoting,
         count(*) filter (where o.state = 'ready')::int as ready,
+        count(*) filter (where o.state = 'stopped')::int as stopped,
         count(*) filter (where o.state = 'blocked')::int as blocked
       from placement_plan_orders o where o.workplace_id = p.workplace_id and o.plan_id = p.plan_id) n
     where p.workplace_id = ${workplace_id} and p.plan_id = ${plan_id}`.execute(tx)
   const [plan] = rows
   if (!plan) refuse('not_found')
-  const { prefer, placed, quoting, ready, blocked, balances, costs, ways } = plan
+  const { prefer, placed, quoting, ready, stopped, blocked, balances, costs, ways } = plan
   const rates = await readRates(tx)
   const wallet = await readWallet(tx, workplace_id)
   const sum = (some: PlanSums['costs']) =>
@@ -90,9 +94,10 @@ export async function readSummary(
   return {
     plan_id,
     prefer,
-    orders: quoting + ready + blocked,
+    orders: quoting + ready + stopped + blocked,
     quoting,
     ready,
+    stopped,
     blocked,
     cost: sum(costs),
     ways,
@@ -118,6 +123,7 @@ export interface PlanOrderRow {
   country_code: string
   currency: string
   total: number
+  stops: PreviewOrder['stops']
   state: PreviewOrder['state']
   problems: PreviewOrder['problems']
   address: PreviewOrder['address']
@@ -134,16 +140,21 @@ function asksOf(baskets: readonly Basket[]): PreviewOrder['asks'] {
   return [...asks.values()]
 }
 
-export function toPreviewOrder({ position: _, baskets, ...order }: PlanOrderRow, rates: Rates): PreviewOrder {
-  const cost = order.state === 'ready' ? costOf(baskets, rates) : null
-  const sold = inDollars(order.total, order.currency, rates)
+/** `facts`, `currency`: what the profit is counted from, and in. */
+export function toPreviewOrder(
+  { position: _, baskets, ...order }: PlanOrderRow,
+  { facts, currency, rates }: { facts: ReadonlyMap<string, ProfitFacts>; currency: string; rates: Rates },
+): PreviewOrder {
+  const isPriced = order.state === 'ready' || order.state === 'stopped'
+  const known = isPriced ? facts.get(order.order_id) : undefined
+  const quotes = quotesOf(baskets, rates)
+  const earned = known && quotes.size > 0 ? profitFrom(known, currency, quotes) : null
   return {
     ...order,
     asks: asksOf(baskets),
     baskets: baskets.map(toBasketView),
-    cost,
-    sold,
-    profit: cost === null || sold === null ? null : sold - cost,
+    cost: isPriced ? costOf(baskets, rates) : null,
+    profit: earned && shownProfit(earned, currency),
   }
 }
 

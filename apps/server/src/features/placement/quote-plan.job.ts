@@ -20,6 +20,7 @@ import { quotePlan } from './jobs.ts'
 import { openSource, type OpenSource, type SourceProblem } from './open-source.ts'
 import { placingSettings } from './placing-settings.ts'
 import { planBaskets, type PlannedOrder } from './plan-baskets.ts'
+import { type Judging, judgeOrder, keepQuotes, type Judged, readJudging } from './judge-baskets.ts'
 import { costOf } from './plan-view.ts'
 import { readPlaces } from './read-places.ts'
 
@@ -66,7 +67,8 @@ export const quotePlanJob = work(quotePlan, async (ctx, { workplace_id, plan_id 
         where workplace_id = ${workplace_id} and plan_id = ${plan_id} and state = 'quoting'
         order by position limit ${AT_ONCE}`.execute(tx)
       const ids = rows.map(({ order_id }) => order_id)
-      return { ids, orders: await planBaskets(tx, workplace_id, ids) }
+      const judging = await readJudging(tx, workplace_id, ids, turn.rates)
+      return { ids, orders: await planBaskets(tx, workplace_id, ids), judging }
     })
     if (planned.ids.length === 0) {
       await recordBalances(ctx, { workplace_id, plan_id }, sources)
@@ -76,7 +78,7 @@ export const quotePlanJob = work(quotePlan, async (ctx, { workplace_id, plan_id 
     await Promise.all(
       planned.ids.map(async (order_id) => {
         const order = planned.orders.get(order_id)
-        const row = order ? await quoteOrder(ctx, turn, order) : gone(order_id)
+        const row = order ? await quoteOrder(ctx, turn, order, planned.judging) : gone(order_id)
         await writeOrder(ctx, { workplace_id, plan_id }, row)
       }),
     )
@@ -113,7 +115,7 @@ async function recordBalances(
 
 const writeOrder = (ctx: JobCtx, { workplace_id, plan_id }: { workplace_id: string; plan_id: string }, row: PlanRow) =>
   ctx.db.tx(async (tx) => {
-    const { order_id, state, basis, baskets, problems, ways, offers } = row
+    const { order_id, state, basis, baskets, problems, ways, offers, judged } = row
     await tx
       .updateTable('placement_plan_orders')
       .set({
@@ -123,20 +125,24 @@ const writeOrder = (ctx: JobCtx, { workplace_id, plan_id }: { workplace_id: stri
         problems,
         ways: ways && JSON.stringify(ways),
         offers: JSON.stringify(offers),
+        stops: judged.stops,
+        spare: judged.spare,
       })
       .where((eb) => eb.and({ workplace_id, plan_id, order_id }))
       .execute()
+    await keepQuotes(tx, workplace_id, [judged.quotes])
     await publishToWorkplace(tx, workplace_id, 'placement.changed', {})
   })
 
 interface PlanRow {
   order_id: string
-  state: 'ready' | 'blocked'
+  state: 'ready' | 'stopped' | 'blocked'
   basis: string
   baskets: Basket[]
   problems: PlaceProblem[]
   ways: Partial<Record<Way, Basket[]>> | null
   offers: Partial<Record<Way, WayOffer>>
+  judged: Judged
 }
 
 interface PlanTerms {
@@ -185,9 +191,10 @@ const gone = (order_id: string): PlanRow => ({
   problems: ['not_open'],
   ways: null,
   offers: {},
+  judged: { stops: [], spare: null, quotes: new Map() },
 })
 
-async function quoteOrder(ctx: JobCtx, turn: Turn, order: PlannedOrder): Promise<PlanRow> {
+async function quoteOrder(ctx: JobCtx, turn: Turn, order: PlannedOrder, judging: Judging): Promise<PlanRow> {
   const { plan, choose, rates } = turn
   const quoted = (baskets: readonly Basket[]) => quoteBaskets(ctx, turn, order.address, baskets)
   const asSet = await quoted(order.baskets)
@@ -209,9 +216,12 @@ async function quoteOrder(ctx: JobCtx, turn: Turn, order: PlannedOrder): Promise
   const baskets = picked ?? (await Promise.all(asSet.map((basket) => choose.method(basket))))
   const problems = new Set(order.problems)
   for (const { problem } of baskets) if (problem) problems.add(problem)
-  const state = problems.size === 0 ? 'ready' : 'blocked'
   const { order_id, basis } = order
-  return { order_id, state, basis, baskets, problems: [...problems], ways: others.length > 0 ? ways : null, offers }
+  const judged = judgeOrder(judging, order_id, baskets)
+  const mayBeBought = judged.stops.length === 0 ? 'ready' : 'stopped'
+  const state = problems.size === 0 ? mayBeBought : 'blocked'
+  const kept = others.length > 0 ? ways : null
+  return { order_id, state, basis, baskets, problems: [...problems], ways: kept, offers, judged }
 }
 
 /** Null: a part of it cannot be bought now, or nobody knows what it would cost to send. */
