@@ -35,6 +35,7 @@ const WORK_SECTIONS = [
   'placement',
   'product_center',
   'product_settings',
+  'profit',
   'push',
   'refunds',
   'selling_price',

@@ -298,8 +298,15 @@ export const placementCalls = calls({
     path: '/orders/v5/payment',
     heavy: true,
     about: 'Pays what was created at the supplier to be paid later.',
-    input: z.object({ supplier_order_ids: z.array(Id).min(1).max(MAX_PLACED) }),
-    data: z.object({ paying: z.int() }),
+    input: z.object({
+      supplier_order_ids: z.array(Id).min(1).max(MAX_PLACED),
+      /** One that costs more than was agreed to and falls below the floor is paid only with this. */
+      agreed: z.boolean().default(false),
+    }),
+    data: z.object({
+      paying: z.int(),
+      left_out: z.array(z.object({ supplier_order_id: Id, order_id: Id, number: z.string(), problem: Problem })),
+    }),
   },
   stopOrders: {
     // spec: not shown; orders spec §4, "stop fulfilment"

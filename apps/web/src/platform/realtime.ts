@@ -87,7 +87,7 @@ export const REFRESHED_BY: Record<RealtimeName, readonly CallName[]> = {
     'getPaymentAutomation',
     'getCashback',
   ],
-  'profits.changed': ['getAnalyses', 'getAnalysesPreview', 'listCarriers'],
+  'profits.changed': ['getAnalyses', 'getAnalysesPreview', 'getOrderProfit', 'listCarriers'],
   'parcels.changed': [
     'listParcels',
     'countParcels',

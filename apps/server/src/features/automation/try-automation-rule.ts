@@ -4,6 +4,7 @@ import { checkRule, isWithinLimit, matches, type OrderFigures } from '@omni/doma
 import { dateIn, nextDay } from '@omni/domain/automation/schedule.ts'
 import { addFigures } from '@omni/domain/analytics/profit-figures.ts'
 import type { Rates } from '@omni/domain/money.ts'
+import { DEFAULT_BUYING_LIMITS, stopsOf } from '@omni/domain/placement/stops.ts'
 import { WALLET_CURRENCY } from '@omni/domain/wallet/topup.ts'
 import { sql } from 'kysely'
 import type { Ctx } from '../../platform/ctx.ts'
@@ -34,7 +35,7 @@ interface PastOrder {
   /** Something was bought for it. */
   is_bought: boolean
   figures: OrderFigures
-  /** What it earned, US cents; null: not known. */
+  /** What it earned, US cents; with an unknown part at most. Null: no rate is known. */
   earned: number | null
 }
 
@@ -99,13 +100,13 @@ async function withFigures(tx: Tx, workplace_id: string, orders: readonly Read[]
     const { order_id, items, total, currency } = order
     const known = facts.get(order_id)
     const profit = known ? profitFrom(asItCame(known), WALLET_CURRENCY) : null
-    const isKnown = profit !== null && profit.state !== 'unknown'
+    const isCostKnown = profit?.stated.every(({ part, state }) => part !== 'supplier_goods' || state !== 'unknown')
     const { cost } = addFigures(profit?.parts ?? [])
     const value = inDollars(total, currency, rates)
-    const shown = isKnown ? shownProfit(profit, WALLET_CURRENCY) : null
+    const shown = profit && shownProfit(profit, WALLET_CURRENCY)
     return {
       ...order,
-      figures: { items, value, cost: isKnown ? cost : null, margin: shown?.margin ?? null },
+      figures: { items, value, cost: isCostKnown ? cost : null, margin: shown?.margin ?? null },
       earned: shown?.amount ?? null,
     }
   })
@@ -139,7 +140,7 @@ function replay(rule: Rule, orders: readonly PastOrder[], is_capped: boolean): T
     const { figures } = order
     const day: Day = dayOf(today, new Date(order.ordered_at), rule)
     today = day
-    const verdict = judge(rule, order, figures, day.spent)
+    const verdict = judge(rule, order, day.spent)
     if (verdict === 'passed') {
       tried.passed++
       continue
@@ -181,11 +182,15 @@ function dayOf(today: Day | null, at: Date, { time_schedule: { time_zone } }: Ru
   return { day: dateIn(at, time_zone), until: nextDay(at, time_zone).getTime(), orders: 0, spent: 0 }
 }
 
-function judge(rule: Rule, { reason }: PastOrder, figures: OrderFigures, spent: number): string {
+function judge(rule: Rule, { reason, figures, earned }: PastOrder, spent: number): string {
   const answer = matches(rule, figures)
   if (answer === false) return 'passed'
   if (figures.value === null) return 'value_unknown'
   if (reason !== null) return reason
-  if (figures.cost === null || answer === null) return 'cost_unknown'
+  if (figures.cost === null) return 'cost_unknown'
+  if (answer === null) return 'profit_unknown'
+  const now = { profit: earned, goods_at_sale: null, goods: 0, is_price_held: false }
+  const [stop] = stopsOf(now, DEFAULT_BUYING_LIMITS)
+  if (stop !== undefined) return stop
   return isWithinLimit(rule, spent, figures.cost) ? 'placed' : 'daily_limit'
 }

@@ -30,7 +30,7 @@ export async function acceptOrder(ctx: Ctx, { plan_id, order_id }: In<typeof pla
       const earned = facts && profitFrom(facts, currency, quotesOf(accepted.baskets, await readRates(tx)))
       const params = {
         stops: accepted.stops.join(' '),
-        ...(earned && { profit: shownProfit(earned, currency).amount, currency }),
+        ...(earned && { amount: shownProfit(earned, currency).amount, currency }),
       }
       await recordEvents(tx, workplace_id, order_id, [
         { kind: 'price_accepted', params, who: 'person', user_id, happened_at: now },

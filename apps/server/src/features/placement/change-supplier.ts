@@ -27,10 +27,11 @@ export async function changeSupplier(ctx: Ctx, { id, line_items }: Input) {
       .executeTakeFirst()
     if (!order) refuse('not_found')
     let changed = 0
+    // Whoever chooses a supplier has seen its price: it is no rise.
     for (const { line_id, supplier } of line_items) {
       const link = supplier && (await linkTo(tx, supplier))
       const { numAffectedRows } = await sql`
-        update order_lines l set supplier = ${link && JSON.stringify(link)}::jsonb
+        update order_lines l set supplier = ${link && JSON.stringify(link)}::jsonb, cost_at_sale = null
         where l.workplace_id = ${workplace_id} and l.order_id = ${id} and l.line_id = ${line_id}
           and not exists (select from supplier_order_lines p where p.workplace_id = l.workplace_id
             and p.line_id = l.line_id and p.live) and not ${claimed}`.execute(tx)

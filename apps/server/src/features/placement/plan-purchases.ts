@@ -198,7 +198,7 @@ function planOrder(
     const profile = profileOf(config, basket.source)
     const isPaidByCall = typeof profile.pay !== 'string'
     const isLater = (pay_later || terms.pay_mode === 'later') && isPaidByCall
-    const limit = Math.min(priceLimit(approved, terms) - approved, inCurrency(spare, basket.quote.currency, rates))
+    const limit = Math.min(priceLimit(approved, terms) - approved, withinSpare(spare, basket.quote.currency, rates))
     if (spare !== null) spare -= Math.min(spare, convertedUp(limit, basket.quote.currency, rates))
     // Where a card pays the rest, the wallet's end is no limit.
     const reach = isWallet && !isLater && paying.use === 'wallet' ? rest.bonus + rest.topup : null
@@ -225,7 +225,7 @@ function planOrder(
 }
 
 /** What the floor leaves for a rise, in a supplier's currency; nothing where no rate says how much that is. */
-function inCurrency(spare: number | null, currency: string, rates: Rates): number {
+export function withinSpare(spare: number | null, currency: string, rates: Rates): number {
   if (spare === null) return Infinity
   const converted = convert(spare, WALLET_CURRENCY, currency, rates)
   return converted.ok ? converted.value : 0

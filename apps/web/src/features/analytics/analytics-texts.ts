@@ -39,6 +39,7 @@ export const FIGURE_TEXTS = {
   margin: 'analytics.margin',
   orders: 'analytics.orders',
   estimated: 'analytics.estimated',
+  unknown_profit: 'analytics.unknown_profit',
 } as const satisfies Record<string, TextKey>
 
 /** More of it is worse. */

@@ -5,12 +5,11 @@ import type { Columns, Sort } from '@omni/ui/data-table-column.ts'
 import { DataTable } from '@omni/ui/data-table.tsx'
 import { EmptyState } from '@omni/ui/empty-state.tsx'
 import { LazyImage } from '@omni/ui/lazy-image.tsx'
-import { Money } from '@omni/ui/money.tsx'
 import { VendorBadge } from '../../platform/vendor-badge.tsx'
 import { isVendorName } from '../../platform/vendor-names.ts'
 import { query, queryClient } from '../../platform/query.ts'
 import { type Analyses, type Breakdown, BREAKDOWN_TEXTS, rowName } from './analytics-texts.ts'
-import { figureColumns, type ShowFigures, toneOf, useShowFigures } from './figure-columns.tsx'
+import { figureColumns, isUnknown, RowProfit, type ShowFigures, useShowFigures } from './figure-columns.tsx'
 import classes from './analytics.module.css'
 
 type Row = Analyses['rows'][number]
@@ -103,7 +102,7 @@ const cardWith = (show: ShowFigures, by: Breakdown, onOpen: (key: string) => voi
     <button type="button" className={classes.cardRow} onClick={() => onOpen(row.key)}>
       <span className={classes.cardName}>{nameOf(show, by, row)}</span>
       <span className={classes.cardProfit}>
-        <Money text={money(row.profit, currency).text} tone={toneOf(row.profit)} />
+        <RowProfit row={row} currency={currency} />
       </span>
       <span className={classes.cardMore}>
         {t('analytics.card', { count: row.orders, revenue: money(row.revenue, currency).text, margin })}
@@ -120,5 +119,6 @@ function dayRows({ days }: Analyses, { key, direction }: Sort): Row[] {
     .toReversed()
   if (key === 'name') return rows
   const value = (row: Row) => Number(row[key as keyof Row] ?? 0) // the sortable columns are figures
-  return rows.toSorted((a, b) => (direction === 'asc' ? value(a) - value(b) : value(b) - value(a)))
+  const last = (row: Row) => Number(key === 'profit' && isUnknown(row))
+  return rows.toSorted((a, b) => last(a) - last(b) || (direction === 'asc' ? value(a) - value(b) : value(b) - value(a)))
 }

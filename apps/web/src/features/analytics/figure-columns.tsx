@@ -4,11 +4,25 @@ import { Money } from '@omni/ui/money.tsx'
 import { type ShowMoney, useMoney } from '../../platform/display.ts'
 import { type Format, useFormat } from '../../platform/format.ts'
 import { intlLocale, type Translate, useLanguage, useT } from '../../platform/i18n.ts'
+import { ProfitAmount } from '../../platform/profit.tsx'
 import { FIGURE_TEXTS, type Figures } from './analytics-texts.ts'
 
-type Amounts = Omit<Figures, 'orders'>
-const MONEY = ['revenue', 'cost', 'fees', 'refunds', 'recovered', 'tax', 'estimated', 'profit'] as const
-const LESS_ASKED_FOR: readonly string[] = ['recovered', 'tax', 'estimated']
+type Amounts = Omit<Figures, 'orders' | 'unsure' | 'unknown'>
+const MONEY = [
+  'revenue',
+  'cost',
+  'fees',
+  'refunds',
+  'recovered',
+  'tax',
+  'estimated',
+  'unknown_profit',
+  'profit',
+] as const
+const LESS_ASKED_FOR: readonly string[] = ['recovered', 'tax', 'estimated', 'unknown_profit']
+/** Nothing of it has a profit: a 0 would be taken for one. */
+export const isUnknown = ({ revenue, unknown_revenue, unknown_profit }: Amounts) =>
+  unknown_profit !== 0 && unknown_revenue === revenue
 
 /** What drawing a figure takes. */
 export interface ShowFigures {
@@ -35,10 +49,13 @@ export function figureColumns<R extends Amounts>({ t, money, format, currency }:
           width: 110,
           sortable: !LESS_ASKED_FOR.includes(name),
           startsHidden: LESS_ASKED_FOR.includes(name),
-          csv: (row) => toDecimal(row[name], currency),
-          cell: (row) => (
-            <Money text={money(row[name], currency).text} tone={name === 'profit' ? toneOf(row.profit) : 'plain'} />
-          ),
+          csv: (row) => (name === 'profit' && isUnknown(row) ? '' : toDecimal(row[name], currency)),
+          cell: (row) =>
+            name === 'profit' ? (
+              <RowProfit row={row} currency={currency} />
+            ) : (
+              <Money text={money(row[name], currency).text} />
+            ),
         },
       ]),
     ),
@@ -59,4 +76,9 @@ export function figureColumns<R extends Amounts>({ t, money, format, currency }:
   }
 }
 
-export const toneOf = (profit: number) => (profit > 0 ? 'gain' : profit < 0 ? 'loss' : 'plain')
+/** Of a row whose orders have none: what they would earn at most. */
+export function RowProfit({ row, currency }: { row: Amounts; currency: string }) {
+  const state = isUnknown(row) ? 'unknown' : row.estimated === 0 ? 'known' : 'estimated'
+  const amount = state === 'unknown' ? row.unknown_profit : row.profit
+  return <ProfitAmount profit={{ state, amount, currency, revenue: row.revenue, margin: row.margin }} />
+}

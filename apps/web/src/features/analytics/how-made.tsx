@@ -12,6 +12,7 @@ const LINES = [
   { name: 'fees', sign: '−', says: 'analytics.how_fees' },
   { name: 'refunds', sign: '−', says: 'analytics.how_refunds' },
   { name: 'recovered', sign: '+', says: 'analytics.how_recovered' },
+  { name: 'unknown_profit', sign: '−', says: 'analytics.how_unknown' },
   { name: 'profit', sign: '=', says: 'analytics.how_profit' },
 ] as const satisfies readonly { name: keyof typeof FIGURE_TEXTS; sign: string; says: TextKey }[]
 
@@ -22,7 +23,7 @@ export function HowMade({ data }: { data: Analyses }) {
   return (
     <Fold title={t('analytics.how_title')} opened={false}>
       <dl className={classes.how}>
-        {LINES.map(({ name, sign, says }) => (
+        {LINES.filter(({ name }) => name !== 'unknown_profit' || figures.unknown > 0).map(({ name, sign, says }) => (
           <div key={name} className={classes.howLine} data-sum={sign === '=' || undefined}>
             <dt>
               <span className={classes.howName}>{t(FIGURE_TEXTS[name])}</span>

@@ -4,13 +4,12 @@ import type { CallInput, Out } from '@omni/contracts/kernel.ts'
 import type { Columns } from '@omni/ui/data-table-column.ts'
 import { DataTable } from '@omni/ui/data-table.tsx'
 import { EmptyState } from '@omni/ui/empty-state.tsx'
-import { Money } from '@omni/ui/money.tsx'
 import { SidePanel } from '@omni/ui/side-panel.tsx'
 import { useState } from 'react'
 import { AppLink } from '../../platform/app-link.tsx'
 import { query, queryClient, useCall } from '../../platform/query.ts'
 import { ReadFailed } from '../../platform/read-failed.tsx'
-import { figureColumns, type ShowFigures, toneOf, useShowFigures } from './figure-columns.tsx'
+import { figureColumns, RowProfit, type ShowFigures, useShowFigures } from './figure-columns.tsx'
 import classes from './analytics.module.css'
 
 type Input = CallInput<typeof analyticsCalls.getAnalysesPreview>
@@ -97,12 +96,12 @@ function columnsFor(show: ShowFigures) {
 }
 
 const cardWith =
-  ({ money, format, currency }: ShowFigures) =>
+  ({ format, currency }: ShowFigures) =>
   (row: Item) => (
     <AppLink href={hrefOf(row)} className={classes.cardRow}>
       <span className={classes.cardName}>{row.number}</span>
       <span className={classes.cardProfit}>
-        <Money text={money(row.profit, currency).text} tone={toneOf(row.profit)} />
+        <RowProfit row={row} currency={currency} />
       </span>
       <span className={classes.cardMore}>{format.date(`${row.day}T12:00:00Z`, 'day')}</span>
     </AppLink>

@@ -61,7 +61,7 @@ export function StoreAnalyticsPage() {
   const reading = useCall(analyticsCalls.getAnalyses, input, { quiet: true, keep: true })
   const { data } = reading
   const behind = behindIn(url['behind'])
-  const open = (of: Breakdown | 'all', key: string) => goTo({ behind: `${of}:${key}` })
+  const open = (of: Behind['by'], key: string) => goTo({ behind: `${of}:${key}` })
   const isEmpty = data && data.figures.orders === 0 && data.figures_before.orders === 0 && data.pending === 0
   return (
     <Page title={t('analytics.title')} description={data ? rangeText(t, format, data) : undefined}>
@@ -107,7 +107,7 @@ export function StoreAnalyticsPage() {
       ) : null}
       {data && !isEmpty ? (
         <div className={classes.page} aria-busy={reading.isFetching}>
-          <Notices data={data} />
+          <Notices data={data} onOpen={(of) => open(of, '')} />
           <FigureStrip data={data} onOpen={() => open('all', '')} />
           <HowMade data={data} />
           <DayCard data={data} onDay={(day) => open('day', day)} />
@@ -144,20 +144,24 @@ function useOwnStores() {
     .filter(({ workplace_id }) => workplace_id === workplace)
 }
 
+/** Orders by how sure their profit is. */
+type NotFirm = 'estimated' | 'unknown'
+
 interface Behind {
-  by: Breakdown | 'all'
+  by: Breakdown | 'all' | NotFirm
   key: string
 }
 
 /** `supplier:<id>`. What is no figure of ours opens nothing. */
 function behindIn(text: string | undefined): Behind | null {
   const [, by = '', key = ''] = /^([a-z]+):(.*)$/.exec(text ?? '') ?? []
-  if (by === 'all') return { by, key: '' }
+  if (by === 'all' || by === 'estimated' || by === 'unknown') return { by, key: '' }
   return breakdownIn(by) === by ? { by: breakdownIn(by), key } : null
 }
 
 function behindTitle(t: Translate, format: Format, locale: string, { by, key }: Behind, data: Analyses): string {
   if (by === 'all') return t('analytics.behind_all')
+  if (by === 'estimated' || by === 'unknown') return t(`analytics.behind_${by}`)
   if (by === 'day')
     return /^\d{4}-\d\d-\d\d$/.test(key) ? format.date(`${key}T12:00:00Z`, 'day') : t('analytics.by_day')
   const row = data.rows.find((one) => one.key === key)
@@ -175,24 +179,37 @@ function rangeText(t: Translate, format: Format, { period, before, currency }: A
   })
 }
 
-/** What a reader should know before believing a figure. */
-function Notices({ data }: { data: Analyses }) {
+interface NoticesProps {
+  data: Analyses
+  onOpen: (of: NotFirm) => void
+}
+
+/** What a reader should know before believing a figure, and the orders it is about. */
+function Notices({ data, onOpen }: NoticesProps) {
   const t = useT()
   const money = useMoney()
   const format = useFormat()
   const { figures, currency, pending, unconverted } = data
-  const said: string[] = []
-  if (pending >= MANY_PENDING) said.push(t('analytics.pending', { n: format.number(pending) }))
-  if (figures.estimated > 0)
-    said.push(t('analytics.says_estimated', { amount: money(figures.estimated, currency).text }))
-  if (figures.uncosted > 0) said.push(t('analytics.says_uncosted', { n: format.number(figures.uncosted) }))
+  const said: { text: string; of?: NotFirm }[] = []
+  if (pending >= MANY_PENDING) said.push({ text: t('analytics.pending', { n: format.number(pending) }) })
+  const saying = (of: NotFirm, amount: number, n: number) =>
+    said.push({ of, text: t(`analytics.says_${of}`, { amount: money(amount, currency).text, n: format.number(n) }) })
+  if (figures.unsure > 0) saying('estimated', figures.estimated, figures.unsure)
+  if (figures.unknown > 0) saying('unknown', figures.unknown_profit, figures.unknown)
   for (const one of unconverted)
-    said.push(t('analytics.says_unconverted', { n: format.number(one.orders), currency: one.currency }))
+    said.push({ text: t('analytics.says_unconverted', { n: format.number(one.orders), currency: one.currency }) })
   if (said.length === 0) return null
   return (
     <div className={classes.notices}>
-      {said.map((sentence) => (
-        <p key={sentence}>{sentence}</p>
+      {said.map(({ text, of }) => (
+        <p key={text}>
+          {text}{' '}
+          {of ? (
+            <Button size="compact-xs" variant="subtle" onClick={() => onOpen(of)}>
+              {t('analytics.show_orders')}
+            </Button>
+          ) : null}
+        </p>
       ))}
     </div>
   )

@@ -118,7 +118,7 @@ function Figures({ data }: { data: Analyses }) {
         format={text}
         height={HEIGHT}
       />
-      {figures.estimated > 0 ? (
+      {figures.unsure > 0 ? (
         <p className={classes.profitNote}>{t('analytics.home_estimated', { amount: text(figures.estimated) })}</p>
       ) : null}
     </>

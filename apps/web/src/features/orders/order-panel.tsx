@@ -26,6 +26,7 @@ import { CancelSale } from '../refunds/cancel-sale.tsx'
 import { RefundPart } from '../refunds/refund-part.tsx'
 import { OrderSums } from './order-sums.tsx'
 import { PartsPart } from './parts-part.tsx'
+import { ProfitPart } from './profit-part.tsx'
 import { channelName, eventDetails, eventText, REASONS, ruleTexts } from './order-texts.ts'
 import classes from './orders.module.css'
 
@@ -101,6 +102,7 @@ function Contents({ order, onOpen }: { order: Detail; onOpen: (order_id: string)
         </ul>
         <OrderSums order={order} />
       </section>
+      <ProfitPart order_id={order.order_id} />
       <RequestsPart order_id={order.order_id} />
       <PlacePart order={order} />
       <PartsPart order={order} onOpen={onOpen} />

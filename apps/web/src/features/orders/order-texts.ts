@@ -4,6 +4,7 @@ import type { Tone } from '@omni/ui/status-dot.tsx'
 import type { TextKey, Translate } from '../../platform/i18n.ts'
 import { isVendorName, VENDOR_NAMES } from '../../platform/vendor-names.ts'
 import { CANCEL_TEXTS } from '../refunds/refund-texts.ts'
+import { STOP_TEXTS } from '../placement/placement-texts.ts'
 import type { Days, OrderTab } from './order-filters.ts'
 
 export const TABS: Record<OrderTab, { href: string; text: TextKey }> = {
@@ -84,6 +85,7 @@ const EVENTS: Record<string, TextKey> = {
   split_from: 'orders.event_split_from',
   merged: 'orders.event_merged',
   buying_started: 'orders.event_buying_started',
+  price_accepted: 'orders.event_price_accepted',
   not_placed: 'orders.event_not_placed',
   rule_placed: 'orders.event_rule_placed',
   rule_blocked: 'orders.event_rule_blocked',
@@ -130,6 +132,9 @@ const BECAUSE: Record<string, TextKey> = {
   changed: 'placement.problem_changed',
   already_placing: 'placement.problem_already_placing',
   not_started: 'placement.problem_not_started',
+  ...STOP_TEXTS,
+  stopped: 'placement.problem_stopped',
+  profit_unknown: 'automation.because_profit_unknown',
   daily_limit: 'automation.because_daily_limit',
   cost_unknown: 'automation.because_cost_unknown',
   value_unknown: 'automation.because_value_unknown',
@@ -166,7 +171,7 @@ export function eventDetails(
   t: Translate,
   { kind, params }: { kind: string; params: Record<string, string | number> },
 ): string[] {
-  const { cancel_reason, tracking = '', reason = '', number = '', numbers = '', because = '' } = params
+  const { cancel_reason, tracking = '', reason = '', number = '', numbers = '', because = '', stops = '' } = params
   const no = kind === 'cancelled' ? cancelReasonOf(String(reason)) : Number(cancel_reason ?? 0)
   const isOfStore = kind === 'store_reported' || kind === 'store_not_reported'
   const isSaid = ['store_not_reported', 'cancel_refused', 'request_received', 'request_not_answered'].includes(kind)
@@ -176,6 +181,9 @@ export function eventDetails(
     isSaid ? String(reason) : '',
     kind === 'split_from' ? String(number) : '',
     kind === 'not_placed' ? becauseText(t, String(because)) : '',
+    ...String(stops)
+      .split(' ')
+      .map((stop) => (stop === '' ? '' : becauseText(t, stop))),
     String(numbers),
   ].filter((text) => text !== '')
 }

@@ -2,6 +2,8 @@ import { Button, Checkbox, Select } from '@mantine/core'
 import { AT_CHECKOUT, isExtensionSource } from '@omni/domain/placement/extension.ts'
 import { LazyImage } from '@omni/ui/lazy-image.tsx'
 import { StatusDot } from '@omni/ui/status-dot.tsx'
+import type { Translate } from '../../platform/i18n.ts'
+import { ProfitAmount } from '../../platform/profit.tsx'
 import { VendorBadge } from '../../platform/vendor-badge.tsx'
 import { AppLink } from '../../platform/app-link.tsx'
 import { VENDOR_NAMES } from '../../platform/vendor-names.ts'
@@ -9,7 +11,7 @@ import type { CardShow } from '../../product-cards/card-show.ts'
 import { hasOwnAccount, type OwnAccountSource } from '../source-accounts/account-sign-in.tsx'
 import { type AddressDraft, AskedFields } from './asked-fields.tsx'
 import classes from './placement.module.css'
-import { BECAUSE, type PreviewBasket, type PreviewOrder, PROBLEMS, REPAIRS } from './placement-texts.ts'
+import { BECAUSE, type PreviewBasket, type PreviewOrder, PROBLEMS, REPAIRS, STOP_TEXTS } from './placement-texts.ts'
 
 const PAYS = {
   wallet: 'placement.pays_wallet',
@@ -26,6 +28,8 @@ interface PlaceOrderCardProps {
   onType: (typed: AddressDraft) => void
   onInclude: (isIncluded: boolean) => void
   onMethod: (basket: number, method: string) => void
+  /** It was stopped, and is bought all the same. */
+  onAccept: () => void
   onSignIn: (source: OwnAccountSource) => void
   /** A supplier did not answer. */
   onAskAgain: () => void
@@ -35,7 +39,7 @@ interface PlaceOrderCardProps {
 
 /** One order of a plan: its suppliers, how each part is sent, what it costs and earns, or why it cannot be placed. */
 export function PlaceOrderCard(props: PlaceOrderCardProps) {
-  const { show, order, isIncluded, typed, onType, onInclude, onMethod, onSignIn, onAskAgain, onLeave } = props
+  const { show, order, isIncluded, typed, onType, onInclude, onMethod, onAccept, onSignIn, onAskAgain, onLeave } = props
   const { t, money } = show
   const { number, customer_name, country_code, state, problems, profit, cost } = order
   return (
@@ -54,15 +58,16 @@ export function PlaceOrderCard(props: PlaceOrderCardProps) {
           </span>
         </span>
         {state === 'quoting' ? <StatusDot tone="accent">{t('placement.asking_prices')}</StatusDot> : null}
-        {profit === null || cost === null ? null : (
+        {cost === null ? null : (
           <span className={classes.figures}>
             <b>{money(cost, 'USD').text}</b>
-            <span className={profit < 0 ? classes.loss : classes.note}>
-              {t('placement.profit', { amount: money(profit, 'USD').text })}
+            <span className={classes.note}>
+              {t('profit.title')} <ProfitAmount profit={profit} />
             </span>
           </span>
         )}
       </div>
+      <Stops order={order} onAccept={onAccept} t={t} />
       {problems.map((problem) => (
         <p key={problem} className={classes.problem}>
           <StatusDot tone="amber">{t(PROBLEMS[problem])}</StatusDot>
@@ -91,6 +96,39 @@ export function PlaceOrderCard(props: PlaceOrderCardProps) {
         <Basket key={basket.source} show={show} basket={basket} onMethod={(method) => onMethod(at, method)} />
       ))}
     </li>
+  )
+}
+
+interface StopsProps {
+  order: PreviewOrder
+  onAccept: () => void
+  t: Translate
+}
+
+/** Why it is not bought with the others, and the yes of its own. */
+function Stops({ order: { stops, state, number }, onAccept, t }: StopsProps) {
+  if (stops.length === 0 || (state !== 'stopped' && state !== 'ready')) return null
+  return (
+    <div className={classes.stops}>
+      {stops.map((stop) => (
+        <p key={stop} className={classes.problem}>
+          <StatusDot tone="red">{t(STOP_TEXTS[stop])}</StatusDot>
+          {stop === 'price_held' ? <AppLink href="/app/products/auto-update">{t('auto_update.title')}</AppLink> : null}
+        </p>
+      ))}
+      {state === 'stopped' ? (
+        <Button
+          size="compact-sm"
+          variant="default"
+          aria-label={t('placement.accept_label', { number })}
+          onClick={onAccept}
+        >
+          {t('placement.accept')}
+        </Button>
+      ) : (
+        <p className={classes.note}>{t('placement.stop_agreed')}</p>
+      )}
+    </div>
   )
 }
 

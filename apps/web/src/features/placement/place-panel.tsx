@@ -111,6 +111,7 @@ function Plan({ plan_id, excluded, onExclude, typed, onType, onClose, onPlaced, 
   const orders = list.data?.rows ?? []
   const summary = list.data?.pages[0]?.summary
   const choose = useAct(placementCalls.updateShippingMethods, { refresh: [placementCalls.getPreview] })
+  const accept = useAct(placementCalls.acceptOrder, { refresh: [placementCalls.getPreview, orderCalls.getOrderDetail] })
   const place = useAct(placementCalls.placeOrders, {
     refresh: [
       orderCalls.listOrders,
@@ -189,6 +190,7 @@ function Plan({ plan_id, excluded, onExclude, typed, onType, onClose, onPlaced, 
             onMethod={(basket, method) =>
               void choose.run({ plan_id, choices: [{ order_id: order.order_id, basket, method }] })
             }
+            onAccept={() => void accept.run({ plan_id, order_id: order.order_id })}
             onSignIn={setSignIn}
             onAskAgain={onAnew}
             onLeave={onClose}
@@ -226,6 +228,7 @@ function PlanSums({ show, summary, chosenUse, refusal, onUse, onPick }: PlanSums
         {summary.quoting > 0
           ? t('placement.quoting', { n: summary.orders - summary.quoting, total: summary.orders })
           : t('placement.sums', { ready: summary.ready, blocked: summary.blocked })}
+        {summary.stopped > 0 ? ` · ${t('placement.sums_stopped', { n: summary.stopped })}` : ''}
       </p>
       {refusal === null ? null : (
         <p className={classes.refusal} role="alert">

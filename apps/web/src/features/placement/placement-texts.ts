@@ -1,5 +1,6 @@
 import type { Out } from '@omni/contracts/kernel.ts'
 import type { PlaceProblem, placementCalls } from '@omni/contracts/placement.calls.ts'
+import type { Stop } from '@omni/domain/placement/stops.ts'
 import type { Tone } from '@omni/ui/status-dot.tsx'
 import type { TextKey } from '../../platform/i18n.ts'
 
@@ -25,6 +26,14 @@ export const PROBLEMS: Record<PlaceProblem, TextKey> = {
   not_started: 'placement.problem_not_started',
   store_request: 'placement.problem_store_request',
   still_quoting: 'placement.problem_still_quoting',
+  stopped: 'placement.problem_stopped',
+}
+
+export const STOP_TEXTS: Record<Stop, TextKey> = {
+  loss: 'placement.stop_loss',
+  price_rise: 'placement.stop_price_rise',
+  price_held: 'placement.stop_price_held',
+  no_rate: 'placement.stop_no_rate',
 }
 
 const IOSS_SETTING = { href: '/app/setting/order/order-placement', text: 'placement.repair_ioss' } as const

@@ -65,9 +65,9 @@ const order = (order_id: string, change: Partial<PreviewOrder> = {}): PreviewOrd
   asks: [],
   address: null,
   baskets: [basket],
+  stops: [],
   cost: 2300,
-  sold: 5000,
-  profit: 2700,
+  profit: { state: 'estimated', currency: 'USD', amount: 2550, revenue: 5000, margin: 51 },
   ...change,
 })
 const unasked = { currency: 'USD', methods: [], method: null, total: null, problem: 'source_not_connected' as const }
@@ -87,6 +87,7 @@ const summary = {
   orders: 3,
   quoting: 0,
   ready: 2,
+  stopped: 0,
   blocked: 1,
   cost: 4600,
   accounts: [{ source: 'cj' as const, available: 500, needed: 1200 }],
