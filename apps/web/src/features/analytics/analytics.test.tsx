@@ -32,7 +32,10 @@ const NOTHING = {
   profit: 0,
   margin: null,
   estimated: 0,
-  uncosted: 0,
+  unsure: 0,
+  unknown_profit: 0,
+  unknown_revenue: 0,
+  unknown: 0,
 }
 const SOLD = {
   ...NOTHING,
@@ -52,7 +55,7 @@ const ANALYSES = {
   currency: 'USD',
   period: { from: '2026-11-15', to: '2026-11-16' },
   before: { from: '2026-11-13', to: '2026-11-14' },
-  figures: { ...SOLD, estimated: 1_500, uncosted: 3 },
+  figures: { ...SOLD, estimated: 1_500, unsure: 2, unknown_profit: 900, unknown_revenue: 1_000, unknown: 3 },
   figures_before: BEFORE,
   days: [
     { ...NOTHING, day: '2026-11-15' },
@@ -124,8 +127,8 @@ test('each figure with its change; what is estimated, unknown or left out is sai
   expect((await figure('Profit'))?.textContent).toBe('Profit$53.80▲ 35%')
   expect((await figure('Refunds'))?.textContent).toBe('Refunds$10.00▲ 100%')
   expect((await figure('Margin'))?.textContent).toBe('Margin54%▲ 3.8 pts')
-  expect(screen.getByText(/\$15\.00 of these figures is estimated/)).toBeTruthy()
-  expect(screen.getByText(/3 pieces have no known cost/)).toBeTruthy()
+  expect(screen.getByText(/\$15\.00 of the profit is estimated \(2 orders\)/)).toBeTruthy()
+  expect(screen.getByText(/3 orders have no profit yet.*\$9\.00 at most/)).toBeTruthy()
   expect(screen.getByText(/4 orders in SEK are in no figure/)).toBeTruthy()
 })
 
@@ -133,7 +136,7 @@ test('the sum is written out, and adds up', async () => {
   show()
   fireEvent.click(await screen.findByText('How profit is made'))
   const lines = [...document.querySelectorAll('dl dd')].map(({ textContent }) => textContent)
-  expect(lines).toEqual([' $100.00', '− $40.00', '− $3.20', '− $10.00', '+ $7.00', '= $53.80'])
+  expect(lines).toEqual([' $100.00', '− $40.00', '− $3.20', '− $10.00', '+ $7.00', '− $9.00', '= $53.80'])
 })
 
 test('a click on a figure opens the orders behind it, in the address', async () => {

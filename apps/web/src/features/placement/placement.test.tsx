@@ -121,7 +121,7 @@ test('what placing costs and earns, why a way was chosen, and why an order canno
   const onPlaced = vi.fn()
   show(<PlacePanel order_ids={['1', '2', '3']} onClose={vi.fn()} onPlaced={onPlaced} />)
   expect(await screen.findByText('Can be placed: 2 · cannot: 1')).toBeDefined()
-  expect(screen.getAllByText('Profit $27.00')).toHaveLength(2)
+  expect(screen.getAllByText('≈ $25.50')).toHaveLength(2)
   expect(screen.getByText(/CJ.* has \$5\.00 and \$12\.00 is needed/)).toBeDefined()
   expect(screen.getAllByText('The cheapest. Quick is $4.00 dearer. Quick arrives 8 days sooner.')).toHaveLength(2)
   const answer = screen.getByRole('link', { name: "Answer the store's request" })
@@ -133,6 +133,40 @@ test('what placing costs and earns, why a way was chosen, and why an order canno
   expect(toast).toHaveBeenCalledWith('success', 'Being placed: 1. You can go on working.')
   expect(toast).toHaveBeenCalledWith('info', expect.stringContaining('#2 was left out'))
   expect(onPlaced).toHaveBeenCalled()
+})
+
+test('an order that was stopped cannot be ticked; it says why, and is bought by a yes of its own', async () => {
+  const loss = { state: 'estimated', currency: 'USD', amount: -17_490, revenue: 5389, margin: -324.6 } as const
+  const stopped = order('2', { state: 'stopped', stops: ['loss', 'price_rise'], profit: loss })
+  const sums = { ...summary, ready: 1, stopped: 1, blocked: 0 }
+  answers['getPreview'] = () =>
+    ok({ items: [order('1'), stopped], next_cursor: null, total: 2, total_is_capped: false, summary: sums })
+  answers['acceptOrder'] = () => ok(summary)
+  show(<PlacePanel order_ids={['1', '2']} onClose={vi.fn()} onPlaced={vi.fn()} />)
+  expect(await screen.findByText(/Waiting for a yes of their own: 1/)).toBeDefined()
+  expect(screen.getByRole('checkbox', { name: 'Place #2' })).toHaveProperty('disabled', true)
+  expect(screen.getByText('It would be bought at a loss.')).toBeDefined()
+  expect(screen.getByText('≈ -$174.90').dataset['tone']).toBe('loss')
+  answers['getPreview'] = () =>
+    ok({
+      items: [order('1'), { ...stopped, state: 'ready' }],
+      next_cursor: null,
+      total: 2,
+      total_is_capped: false,
+      summary: { ...summary, blocked: 0 },
+    })
+  await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Buy #2 all the same' })))
+  expect(sent('acceptOrder')).toEqual([{ plan_id: 'p', order_id: '2' }])
+  expect(await screen.findByText('You agreed to buy it all the same.')).toBeDefined()
+  expect(screen.getByRole('checkbox', { name: 'Place #2' })).toHaveProperty('disabled', false)
+})
+
+test('a profit of which a part is not known is an "at most", and is not green', async () => {
+  const unknown = { state: 'unknown', currency: 'USD', amount: 4300, revenue: 5000, margin: null } as const
+  answers['getPreview'] = () =>
+    ok({ items: [order('1', { profit: unknown })], next_cursor: null, total: 1, total_is_capped: false, summary })
+  show(<PlacePanel order_ids={['1']} onClose={vi.fn()} onPlaced={vi.fn()} />)
+  expect((await screen.findByText('at most $43.00')).dataset['tone']).toBeUndefined()
 })
 
 test('a supplier that did not answer is asked again from the plan, and what was left out stays left out', async () => {

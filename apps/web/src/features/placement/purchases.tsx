@@ -52,6 +52,11 @@ function Purchase({ purchase }: { purchase: SupplierOrder }) {
   const stop = useAct(placementCalls.stopOrders, { refresh: REFRESH })
   const standing = standingOf(purchase)
   const pay = useAct(placementCalls.payOrders, { refresh: REFRESH })
+  const [needsYes, setNeedsYes] = useState(false)
+  const payIt = async (agreed: boolean) => {
+    const { data } = await pay.run({ supplier_order_ids: [supplier_order_id], agreed })
+    setNeedsYes((data?.left_out.length ?? 0) > 0)
+  }
   const isLive = !['placed', 'failed', 'cancelled'].includes(state)
   return (
     <li className={classes.purchase}>
@@ -90,15 +95,18 @@ function Purchase({ purchase }: { purchase: SupplierOrder }) {
       {question === 'exists' || question === 'which' || state === 'checking' || isForBrowser(purchase) ? (
         <NumberForm supplier_order_id={supplier_order_id} />
       ) : null}
+      {needsYes ? (
+        <p className={classes.loss} role="alert">
+          {t('placement.pay_stopped')}
+        </p>
+      ) : null}
       {isLive && !purchase.is_stopping ? (
         <div className={classes.buttons}>
           {purchase.awaits_payment ? (
-            <Button
-              size="xs"
-              loading={pay.pending}
-              onClick={() => void pay.run({ supplier_order_ids: [supplier_order_id] })}
-            >
-              {t('placement.accept_price', { amount: money(purchase.total ?? purchase.approved, currency).text })}
+            <Button size="xs" loading={pay.pending} onClick={() => void payIt(needsYes)}>
+              {needsYes
+                ? t('placement.accept')
+                : t('placement.accept_price', { amount: money(purchase.total ?? purchase.approved, currency).text })}
             </Button>
           ) : null}
           <Button
