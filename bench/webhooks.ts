@@ -15,6 +15,7 @@ const SECONDS = Number(process.env['BENCH_SECONDS'] ?? 30)
 const TARGET = 3
 const EDITED = 40
 const LOST = 0.05
+const SHOP = 'busy'
 const SETTLES_MS = 120_000
 const QUIET_MS = 2_000
 
@@ -68,7 +69,7 @@ function messageOf(hook: string, secret: string, product: number, id = randomUUI
     headers: {
       'content-type': 'application/json',
       'x-shopify-topic': 'products/update',
-      'x-shopify-shop-domain': 'told.myshopify.com',
+      'x-shopify-shop-domain': `${SHOP}.myshopify.com`,
       'x-shopify-webhook-id': id,
       'x-shopify-event-id': id,
       'x-shopify-triggered-at': new Date().toISOString(),
@@ -83,7 +84,7 @@ interface Books {
 
 /** Edits in the store whose messages come three times, in any order, and sometimes not at all. */
 async function endsExact(system: StoreSystem, store_id: string, hook: string, secret: string): Promise<boolean> {
-  const shop = 'told.myshopify.com'
+  const shop = `${SHOP}.myshopify.com`
   const books = async () => (await system.sandbox.control(`/shopify/books?shop=${shop}`)) as Books // its own form
   await system.sandbox.act('shopify', 'lose_webhooks', { shop, percent: 100 })
   const { products } = await books()
@@ -123,7 +124,7 @@ async function endsExact(system: StoreSystem, store_id: string, hook: string, se
 export async function run(): Promise<boolean> {
   const system = await startStores({ variants: 2, pictures: 1 })
   try {
-    const store_id = await system.connectShop('reported', 1000)
+    const store_id = await system.connectShop(SHOP, 1000)
     const product_ids = await system.importProducts(EDITED)
     await system.ask('POST', '/center/products/push', { product_ids, store_id })
     const idle = `select count(*)::int as n from listings where store_id = $1 and state = 'idle'`
