@@ -157,7 +157,7 @@ export function orderProfit(sold: SoldOrder, currency: string, rates: Rates): Re
 
 /** Every part that holds something, or of which nobody knows whether it does. They sum to what is left, tax apart. */
 function statedParts(
-  { paid_for, fees, ...order }: SoldOrder,
+  { paid_for, ...order }: SoldOrder,
   all: ProfitFigures,
   costs: readonly Costs[],
   is_refund_expected: boolean,

@@ -353,7 +353,8 @@ test('nobody paid for a day: it was not bought, the seller is told, and it can b
   expect(await notices(korea)).toEqual([expect.stringContaining('was not paid in time')])
   expect(await standing(korea)).toEqual(['placement ready'])
   const { plan_id, items } = await preview(server, me, [korea.order_id])
-  expect(items).toMatchObject([{ state: 'ready', problems: [] }])
+  expect(items).toMatchObject([{ state: 'stopped', problems: [] }])
+  await ask(calls.acceptOrder, { plan_id, order_id: korea.order_id }, me)
   expect((await ask(calls.placeOrders, { plan_id }, me)).body.data).toMatchObject({ accepted: 1 })
   await settle(8)
   const no = (await booksOf('aliexpress')).orders.at(-1)?.no

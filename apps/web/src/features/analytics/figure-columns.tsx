@@ -4,7 +4,7 @@ import { Money } from '@omni/ui/money.tsx'
 import { type ShowMoney, useMoney } from '../../platform/display.ts'
 import { type Format, useFormat } from '../../platform/format.ts'
 import { intlLocale, type Translate, useLanguage, useT } from '../../platform/i18n.ts'
-import { ProfitAmount } from '../../platform/profit.tsx'
+import { ProfitAmount } from './profit.tsx'
 import { FIGURE_TEXTS, type Figures } from './analytics-texts.ts'
 
 type Amounts = Omit<Figures, 'orders' | 'unsure' | 'unknown'>

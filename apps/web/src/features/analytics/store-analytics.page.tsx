@@ -145,7 +145,11 @@ function useOwnStores() {
 }
 
 /** Orders by how sure their profit is. */
-type NotFirm = 'estimated' | 'unknown'
+const NOT_FIRM = {
+  estimated: { says: 'analytics.says_estimated', title: 'analytics.behind_estimated' },
+  unknown: { says: 'analytics.says_unknown', title: 'analytics.behind_unknown' },
+} as const
+type NotFirm = keyof typeof NOT_FIRM
 
 interface Behind {
   by: Breakdown | 'all' | NotFirm
@@ -161,7 +165,7 @@ function behindIn(text: string | undefined): Behind | null {
 
 function behindTitle(t: Translate, format: Format, locale: string, { by, key }: Behind, data: Analyses): string {
   if (by === 'all') return t('analytics.behind_all')
-  if (by === 'estimated' || by === 'unknown') return t(`analytics.behind_${by}`)
+  if (by === 'estimated' || by === 'unknown') return t(NOT_FIRM[by].title)
   if (by === 'day')
     return /^\d{4}-\d\d-\d\d$/.test(key) ? format.date(`${key}T12:00:00Z`, 'day') : t('analytics.by_day')
   const row = data.rows.find((one) => one.key === key)
@@ -193,7 +197,7 @@ function Notices({ data, onOpen }: NoticesProps) {
   const said: { text: string; of?: NotFirm }[] = []
   if (pending >= MANY_PENDING) said.push({ text: t('analytics.pending', { n: format.number(pending) }) })
   const saying = (of: NotFirm, amount: number, n: number) =>
-    said.push({ of, text: t(`analytics.says_${of}`, { amount: money(amount, currency).text, n: format.number(n) }) })
+    said.push({ of, text: t(NOT_FIRM[of].says, { amount: money(amount, currency).text, n: format.number(n) }) })
   if (figures.unsure > 0) saying('estimated', figures.estimated, figures.unsure)
   if (figures.unknown > 0) saying('unknown', figures.unknown_profit, figures.unknown)
   for (const one of unconverted)

@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core'
 import { analyticsCalls } from '@omni/contracts/analytics.calls.ts'
 import { useT } from '../../platform/i18n.ts'
-import { ProfitParts } from '../../platform/profit.tsx'
+import { ProfitParts } from '../analytics/profit.tsx'
 import { useCall } from '../../platform/query.ts'
 import { ReadFailed } from '../../platform/read-failed.tsx'
 

@@ -1,9 +1,9 @@
 import type { Out } from '@omni/contracts/kernel.ts'
 import type { analyticsCalls } from '@omni/contracts/analytics.calls.ts'
 import { Money } from '@omni/ui/money.tsx'
-import { type ShowMoney, useMoney } from './display.ts'
-import { type Format, useFormat } from './format.ts'
-import { type TextKey, type Translate, useT } from './i18n.ts'
+import { type ShowMoney, useMoney } from '../../platform/display.ts'
+import { type Format, useFormat } from '../../platform/format.ts'
+import { type TextKey, type Translate, useT } from '../../platform/i18n.ts'
 import classes from './profit.module.css'
 
 type Told = Out<typeof analyticsCalls.getOrderProfit>
@@ -11,7 +11,7 @@ export type OrderProfit = NonNullable<Told['profit']>
 type Part = Told['parts'][number]
 
 /** A firm profit as it is, an estimate with its sign, and with an unknown part what it would be at most. */
-export function profitText(t: Translate, money: ShowMoney, { state, amount, currency }: OrderProfit): string {
+function profitText(t: Translate, money: ShowMoney, { state, amount, currency }: OrderProfit): string {
   const { text } = money(amount, currency)
   if (state === 'unknown') return t('profit.at_most', { amount: text })
   return state === 'estimated' ? `≈ ${text}` : text
