@@ -4,7 +4,7 @@
  * is in address.ts.
  */
 import { type AddressProblem, checkAddress, repairAddress } from './address.ts'
-import { DIAL_CODES, splitPhone } from './dial-codes.ts'
+import { DIAL_CODES, splitPhone, withoutNought } from './dial-codes.ts'
 import type { OrderAddress } from './document.ts'
 import type { Source } from '../catalog/sources.ts'
 import { ADDRESS_RULES } from '../vendors/manifest.ts'
@@ -41,17 +41,17 @@ export interface ToldAddress extends OrderAddress {
   phone_country: string
 }
 
-/** A nought before the number at home is not dialled from abroad. Italy's belongs to the number. */
-const KEEPS_NOUGHT: readonly string[] = ['IT']
+/** A digit that many write before a number of so many, and that nobody dials: North America's 1, and Mexico's of old. */
+const STRAY_FIRST: Record<string, string> = { '1': '1', '52': '1' }
+const DIGITS_AT_HOME = 10
 
 function dialApart(phone: string, country: string): { phone_country: string; phone: string } | null {
   const { region, local } = splitPhone(phone, country)
   const dial = DIAL_CODES.find((one) => one.region === region)?.dial.slice(1)
   if (dial === undefined || local.startsWith('+')) return null
   const digits = local.replace(/\D/g, '')
-  // In North America ten digits make a number.
-  const home = dial === '1' && digits.length === 11 && digits.startsWith('1') ? digits.slice(1) : digits
-  return { phone_country: dial, phone: KEEPS_NOUGHT.includes(region) ? home : home.replace(/^0+/, '') }
+  const isStray = digits.length === DIGITS_AT_HOME + 1 && digits[0] === STRAY_FIRST[dial]
+  return { phone_country: dial, phone: withoutNought(region, isStray ? digits.slice(1) : digits) }
 }
 
 const hasTwoNames = (name: string, least: number): boolean => {
