@@ -4,6 +4,7 @@ import { COUNTRIES } from '../countries.ts'
 import type { OrderAddress } from './document.ts'
 import { EMPTY_ADDRESS } from './document.ts'
 import { foundPlace, type Place, placeFinder } from './places.ts'
+import { stateName } from './state-codes.ts'
 import { addressFor, addressRulesOf } from './supplier-address.ts'
 
 const PLACES: Record<string, Place[]> = {
@@ -102,6 +103,29 @@ test('a phone number of every country we know can be told with its code apart', 
   expect(apart('MX', '+52 1 33 1234 5678')).toBe('52 3312345678')
   // Their nought is dialled from everywhere.
   expect([apart('IT', '06 1234567'), apart('CI', '+225 07 12345678')]).toEqual(['39 061234567', '225 0712345678'])
+})
+
+test('a state that a shop tells by its code alone is found by its name', () => {
+  const found = ([address, code]: [OrderAddress, string]) => {
+    const written = { ...address, province: code, province_code: code, city: 'a place that is not listed' }
+    return listed(written).told.province
+  }
+  const told: [OrderAddress, string][] = [
+    [GOOD.BR, 'SP'],
+    [GOOD.MX, 'JA'],
+    [GOOD.JP, 'JP13'],
+    [GOOD.JP, 'JP-13'],
+    [GOOD.TR, 'TR34'],
+  ]
+  expect(told.map(found)).toEqual(['Sao Paulo', 'Jalisco', 'Tokyo', 'Tokyo', 'Istanbul'])
+  const untold = { ...GOOD.BR, province: 'SP', province_code: 'SP' }
+  expect(addressFor(addressRulesOf('cj'), untold, null).told.province).toBe('São Paulo')
+  expect([stateName('MX', 'MX'), stateName('ES', 'SE'), stateName('JP', '48'), stateName('DE', 'BY')]).toEqual([
+    'Estado de México',
+    'Sevilla',
+    null,
+    null,
+  ])
 })
 
 test('what nobody can know is asked, with what the supplier takes', () => {

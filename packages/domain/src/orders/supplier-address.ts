@@ -9,6 +9,7 @@ import type { OrderAddress } from './document.ts'
 import type { Source } from '../catalog/sources.ts'
 import { ADDRESS_RULES } from '../vendors/manifest.ts'
 import type { PlaceFinder } from './places.ts'
+import { stateName } from './state-codes.ts'
 
 export interface AddressRules {
   /** The dial code goes apart, and the number is the one at home; both in digits. */
@@ -73,13 +74,14 @@ export function addressFor(
   const ask = (field: AddressAsk['field'], says: AddressAsk['says'], more: Partial<AddressAsk> = {}) =>
     asks.set(field, { field, says: asks.get(field)?.says ?? says, ...more })
   const told: ToldAddress = { ...address, phone_country: '' }
+  if (rules.province) told.province = stateName(country_code, address.province) ?? address.province
 
   const apart = rules.dial_apart ? dialApart(address.phone, country_code) : null
   if (apart) Object.assign(told, apart)
   else if (rules.dial_apart && address.phone !== '') ask('phone', 'invalid', { such_as: '+49 151 23456789' })
 
   if (rules.province === 'listed' && places && places.provinces.length > 0) {
-    const province = places.province(address.province, address.city)
+    const province = places.province(told.province, address.city)
     if (province === null)
       ask('province', address.province === '' ? 'missing' : 'invalid', { choices: places.provinces })
     else {
