@@ -111,7 +111,7 @@ if (process.argv.includes('--shorten')) {
   writeFileSync(LEFT, [...allowed].map(([path, { ids, reason }]) => `${path}: ${ids.join(' ')} (${reason})\n`).join(''))
 }
 
-const WHOLE_LIST = /\.catch\(\[\]\)/
+const WHOLE_LIST = /\.catch\((?:\(\) => )?\[\]\)/
 const thrownAway = [...sources(join(root, 'packages/connectors/src'))].filter((path) => WHOLE_LIST.test(read(path)))
 
 const problems = [

@@ -1,6 +1,7 @@
 /**
  * `npm run conformance -- <vendor> [name=value …] [--write]` asks a real account or shop what the suite asks of the sandbox, and prints
- * what it answers otherwise. Nothing is changed there; `--write` makes one draft in a store, changes it and removes it.
+ * what it answers otherwise. Nothing is changed there; `--write` makes one draft in a store, changes it and removes it,
+ * and at a supplier that can take it back one order that nobody pays.
  *
  * Names in capitals are settings as an operator makes them (docs/deploy.md); they may stand in the environment too. The
  * others are the store's address (`shop`), a `code` or key to connect with, or credentials by their names. `text` is searched

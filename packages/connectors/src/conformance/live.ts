@@ -75,7 +75,12 @@ const WORDS = ['lamp', 'case', 'bag', 'shirt']
 /** Without a word of theirs, one that finds something. */
 async function openAccount(definition: SupplierDefinition): Promise<Subject> {
   const limits = inMemoryPace(vendor, definition.limits)
-  const ready = { ...(await connected(definition)), limits, known: { text: given['text'] ?? '', nothing: 'zzqxvword' } }
+  const ready = {
+    ...(await connected(definition)),
+    limits,
+    writes,
+    known: { text: given['text'] ?? '', nothing: 'zzqxvword' },
+  }
   const { catalog } = openOn(definition, ready)
   for (const text of WORDS) {
     if (ready.known.text !== '') break

@@ -178,6 +178,7 @@ for (const one of Object.values(suppliers)) {
       wrong_key: WRONG_KEYS[definition.id],
       allow,
       ...buyingAt(definition.id),
+      writes: true,
       captures: definition.readCapture ? await capturesOf(id) : [],
       known: {
         text,

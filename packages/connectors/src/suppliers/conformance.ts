@@ -5,6 +5,7 @@
  */
 import { describe, expect, test } from 'vitest'
 import { vendorCases } from '../conformance/vendor-cases.ts'
+import { accountOrderCases } from './conformance/account-order-cases.ts'
 import { addressCases } from './conformance/address-cases.ts'
 import { captureCases } from './conformance/capture-cases.ts'
 import { corpusCases } from './conformance/corpus-cases.ts'
@@ -40,6 +41,7 @@ export function conformance(definition: SupplierDefinition, setup: () => Promise
     if (!definition.catalog) return
     catalogueCases(definition, subject)
     oddCases(definition, subject)
+    if (definition.orders) accountOrderCases(definition, subject)
     if (definition.orders) orderCases(definition, subject, (buying) => corpusCases(definition.id, buying))
     if (definition.orders) addressCases(definition, subject)
   })

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { COUNTRIES } from '../countries.ts'
 import { DIAL_CODES, joinPhone, splitPhone } from './dial-codes.ts'
 
 test('a number that was put together falls apart into the same parts', () => {
@@ -24,6 +25,10 @@ test('noughts, 00 and numbers without a code', () => {
   expect(joinPhone('US', ' ')).toBe('')
 })
 
+test('every country has one code', () => {
+  expect(DIAL_CODES.map(({ region }) => region).toSorted()).toEqual(COUNTRIES.map(({ code }) => code).toSorted())
+})
+
 test('codes that begin alike, regions that share one, and codes that nobody has', () => {
   // 1 is a code, and 7 is one that two regions share; 358 is no 35 and no 3.
   expect(splitPhone('+358401234', 'US')).toEqual({ region: 'FI', local: '401234' })
@@ -37,5 +42,6 @@ test('a number with a code stays as it was typed, and so does one of a region wi
   expect(joinPhone('DE', ' +33 1 23 ')).toBe('+33 1 23')
   expect(joinPhone('XX', '0123')).toBe('0123')
   expect(joinPhone('DE', '00151')).toBe('+49151')
+  expect(joinPhone('IT', '06 123')).toBe('+3906 123')
   expect(joinPhone('DE', '151+')).toBe('+49151+')
 })

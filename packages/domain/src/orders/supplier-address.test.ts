@@ -1,8 +1,10 @@
 /** What each country's parcels want of an address, by the rules that the suppliers' folders declare. */
 import { expect, test } from 'vitest'
+import { COUNTRIES } from '../countries.ts'
 import type { OrderAddress } from './document.ts'
 import { EMPTY_ADDRESS } from './document.ts'
 import { foundPlace, type Place, placeFinder } from './places.ts'
+import { stateName } from './state-codes.ts'
 import { addressFor, addressRulesOf } from './supplier-address.ts'
 
 const PLACES: Record<string, Place[]> = {
@@ -84,6 +86,46 @@ test.each([
   ['SA', { phone_country: '966', phone: '501234567', province: 'Riyadh', tax_number: 'RRRD2929' }],
 ] as const)('%s: what is certain is put right without a word', (country, told) => {
   expect(listed(GOOD[country])).toMatchObject({ told, asks: [] })
+})
+
+test('a phone number of every country we know can be told with its code apart', () => {
+  const phones = COUNTRIES.map(({ code }) => {
+    const { told, asks } = addressFor({ dial_apart: true }, at(code, { city: 'C', phone: '012345678' }), null)
+    return asks.some(({ field }) => field === 'phone') || !/^\d{1,3}$/.test(told.phone_country) ? code : null
+  })
+  expect(phones.filter(Boolean)).toEqual([])
+  const apart = (country_code: string, phone: string) => {
+    const { told } = addressFor({ dial_apart: true }, at(country_code, { phone }), null)
+    return `${told.phone_country} ${told.phone}`
+  }
+  expect(apart('RS', '060 123 4567')).toBe('381 601234567')
+  expect(apart('JM', '+1 876 555 0123')).toBe('1 8765550123')
+  expect(apart('MX', '+52 1 33 1234 5678')).toBe('52 3312345678')
+  // Their nought is dialled from everywhere.
+  expect([apart('IT', '06 1234567'), apart('CI', '+225 07 12345678')]).toEqual(['39 061234567', '225 0712345678'])
+})
+
+test('a state that a shop tells by its code alone is found by its name', () => {
+  const found = ([address, code]: [OrderAddress, string]) => {
+    const written = { ...address, province: code, province_code: code, city: 'a place that is not listed' }
+    return listed(written).told.province
+  }
+  const told: [OrderAddress, string][] = [
+    [GOOD.BR, 'SP'],
+    [GOOD.MX, 'JA'],
+    [GOOD.JP, 'JP13'],
+    [GOOD.JP, 'JP-13'],
+    [GOOD.TR, 'TR34'],
+  ]
+  expect(told.map(found)).toEqual(['Sao Paulo', 'Jalisco', 'Tokyo', 'Tokyo', 'Istanbul'])
+  const untold = { ...GOOD.BR, province: 'SP', province_code: 'SP' }
+  expect(addressFor(addressRulesOf('cj'), untold, null).told.province).toBe('São Paulo')
+  expect([stateName('MX', 'MX'), stateName('ES', 'SE'), stateName('JP', '48'), stateName('DE', 'BY')]).toEqual([
+    'Estado de México',
+    'Sevilla',
+    null,
+    null,
+  ])
 })
 
 test('what nobody can know is asked, with what the supplier takes', () => {

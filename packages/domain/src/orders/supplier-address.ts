@@ -4,11 +4,12 @@
  * is in address.ts.
  */
 import { type AddressProblem, checkAddress, repairAddress } from './address.ts'
-import { DIAL_CODES, splitPhone } from './dial-codes.ts'
+import { DIAL_CODES, splitPhone, withoutNought } from './dial-codes.ts'
 import type { OrderAddress } from './document.ts'
 import type { Source } from '../catalog/sources.ts'
 import { ADDRESS_RULES } from '../vendors/manifest.ts'
 import type { PlaceFinder } from './places.ts'
+import { stateName } from './state-codes.ts'
 
 export interface AddressRules {
   /** The dial code goes apart, and the number is the one at home; both in digits. */
@@ -41,17 +42,17 @@ export interface ToldAddress extends OrderAddress {
   phone_country: string
 }
 
-/** A nought before the number at home is not dialled from abroad. Italy's belongs to the number. */
-const KEEPS_NOUGHT: readonly string[] = ['IT']
+/** A digit that many write before a number of so many, and that nobody dials: North America's 1, and Mexico's of old. */
+const STRAY_FIRST: Record<string, string> = { '1': '1', '52': '1' }
+const DIGITS_AT_HOME = 10
 
 function dialApart(phone: string, country: string): { phone_country: string; phone: string } | null {
   const { region, local } = splitPhone(phone, country)
   const dial = DIAL_CODES.find((one) => one.region === region)?.dial.slice(1)
   if (dial === undefined || local.startsWith('+')) return null
   const digits = local.replace(/\D/g, '')
-  // In North America ten digits make a number.
-  const home = dial === '1' && digits.length === 11 && digits.startsWith('1') ? digits.slice(1) : digits
-  return { phone_country: dial, phone: KEEPS_NOUGHT.includes(region) ? home : home.replace(/^0+/, '') }
+  const isStray = digits.length === DIGITS_AT_HOME + 1 && digits[0] === STRAY_FIRST[dial]
+  return { phone_country: dial, phone: withoutNought(region, isStray ? digits.slice(1) : digits) }
 }
 
 const hasTwoNames = (name: string, least: number): boolean => {
@@ -73,13 +74,14 @@ export function addressFor(
   const ask = (field: AddressAsk['field'], says: AddressAsk['says'], more: Partial<AddressAsk> = {}) =>
     asks.set(field, { field, says: asks.get(field)?.says ?? says, ...more })
   const told: ToldAddress = { ...address, phone_country: '' }
+  if (rules.province) told.province = stateName(country_code, address.province) ?? address.province
 
   const apart = rules.dial_apart ? dialApart(address.phone, country_code) : null
   if (apart) Object.assign(told, apart)
   else if (rules.dial_apart && address.phone !== '') ask('phone', 'invalid', { such_as: '+49 151 23456789' })
 
   if (rules.province === 'listed' && places && places.provinces.length > 0) {
-    const province = places.province(address.province, address.city)
+    const province = places.province(told.province, address.city)
     if (province === null)
       ask('province', address.province === '' ? 'missing' : 'invalid', { choices: places.provinces })
     else {

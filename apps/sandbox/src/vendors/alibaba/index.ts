@@ -20,7 +20,9 @@ const agent = captureAgent('alibaba', (offer, publicUrl, now) => ({
 
 /**
  * Alibaba twice: the buyers' dropshipping API below `/alibaba/rest`, and the site as a person sees it, with the
- * operator's browser that looks through it.
+ * operator's browser that looks through it. Sources other than the connector's: a PHP importer and a command line in
+ * JavaScript (`result.result_data` of the inventory by place, `inventory_list` with `sku_id` and `inventory_count`). The
+ * rest is from our notes of the platform's pages, which the connector read too: a mistake in those shows in neither.
  */
 export const alibaba = defineVendor<CaptureTables & TokenTables>({
   id: 'alibaba',

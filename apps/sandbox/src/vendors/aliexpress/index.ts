@@ -22,7 +22,12 @@ const short = (method: string) => method.replace(/^aliexpress\.(trade\.)?ds\./, 
 /** One address serves all business calls; the method is a parameter. */
 const endpointOf = (request: FastifyRequest) => short(paramsOf(request).text['method'] ?? '')
 
-/** AliExpress Open Platform, dropshipping calls. The signature is checked against the platform's published digests. */
+/**
+ * AliExpress Open Platform, dropshipping calls. The signature is checked against the platform's published digests. Sources,
+ * other than the connector's, stand where they are used: order-states.ts (states and ends), address-rules.ts (what of an
+ * address is refused), places.ts. Search, product and freight are from our notes of the platform's pages, which the connector
+ * read too: a mistake in those shows in neither, and the connector's own proof of them is recorded replies.
+ */
 export const aliexpress = defineVendor<TokenTables & StateTables>({
   id: 'aliexpress',
   name: 'AliExpress',

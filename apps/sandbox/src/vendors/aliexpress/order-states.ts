@@ -1,7 +1,8 @@
 /**
  * The states an order is shown in. Sources, other than the connector's (November 2026): the enum of a Java ERP (all eleven
- * with what each means for a seller), the vendor's page of trade.ds.order.get (`pay_timeout_second`), a report in SQL (`end_reason` buyer_accept_goods goes with goods that were accepted), and a PHP shop tool
- * that cancels on FINISH with seller_send_goods_timeout.
+ * with what each means for a seller, and the reasons of an end, each in a word of Chinese), the vendor's page of
+ * trade.ds.order.get (`pay_timeout_second`), reports in SQL (`end_reason` buyer_accept_goods goes with goods that were
+ * accepted; what counts as no sale), and a PHP shop tool that cancels on FINISH with seller_send_goods_timeout.
  */
 import { z } from 'zod'
 import { action } from '../../frame/define-vendor.ts'
@@ -21,18 +22,24 @@ const STATES = [
   'WAIT_SELLER_EXAMINE_MONEY',
   'RISK_CONTROL',
   'FINISH',
+  // On the list of a Python ERP alone, and nobody says what becomes of such an order.
+  'ARCHIVE',
 ] as const
 const END_REASONS = [
   '',
   'buyer_accept_goods',
+  'buyer_accept_goods_timeout',
   'buyer_pay_timeout',
+  'pay_timeout',
   'buyer_cancel_notpay_order',
+  'buyer_cancel_order',
   'buyer_cancel_order_in_risk',
   'cancel_order_close_trade',
   'risk_reject_closed',
   'seller_send_goods_timeout',
   'seller_accept_issue_no_goods_return',
   'seller_response_issue_timeout',
+  'canceled',
 ] as const
 
 /** Of an order (line 0), or of one of its lines. */

@@ -14,7 +14,11 @@ import { asinOf } from './dress.ts'
 import { EXPIRED, failed, refuse, TOO_MANY } from './errors.ts'
 import { tokenRoutes } from './token-routes.ts'
 
-/** Amazon's Creators API (the heir of PA-API 5), after our notes: no schema is published. */
+/**
+ * Amazon's Creators API (the heir of PA-API 5): no schema is published. Sources other than the connector's: the models of
+ * Amazon's own JavaScript SDK of 2025 (Item, OfferListingV2, VariationsResult), as a site keeps them. Errors and limits are
+ * from our notes.
+ */
 export const amazon = defineVendor<TokenTables & UsageTables & OrderTables>({
   id: 'amazon',
   name: 'Amazon Creators API',

@@ -23,7 +23,10 @@ import { sendOrderWebhook, webhookRoutes } from './webhooks.ts'
 
 /**
  * CJ Dropshipping 2.0 below `/cj/api2.0/v1`, after CJ's own pages (products, points, access frequency, error codes).
- * Accounts, levels and keys: accounts.ts; what calls cost: points.ts; where lists end: list-page.ts.
+ * Accounts, levels and keys: accounts.ts; what calls cost: points.ts; where lists end: list-page.ts. Sources other than
+ * the connector's: the reply of createOrderV2 as the fixtures of a bridge between two shops have it (amounts as text,
+ * `interceptOrderReasons` empty), a shop that shows a person the `message` of each of those reasons, the states as a Python
+ * client lists them. CJ's pages the connector read too: a mistake in those shows in neither.
  */
 export const cj = defineVendor<CjTables>({
   id: 'cj',

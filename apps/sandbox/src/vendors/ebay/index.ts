@@ -14,7 +14,11 @@ import { CALLS_A_DAY, type EbayTables, tokenRoute } from './guard.ts'
 import { itemRoutes } from './item-routes.ts'
 import { searchRoutes } from './search-routes.ts'
 
-/** eBay Browse API v1.10 below `/ebay`. Answers are checked against eBay's own OpenAPI document in the test beside. */
+/**
+ * eBay Browse API v1.10 below `/ebay`. Answers are checked against eBay's own OpenAPI document in the test beside. Sources
+ * other than the connector's: the types of a Go client (`items` and `commonDescriptions` of a group), and the tests of a
+ * TypeScript provider and of a script for a listing with variations, which is answered with 11006.
+ */
 export const ebay = defineVendor<EbayTables & OrderTables>({
   id: 'ebay',
   name: 'eBay',

@@ -14,7 +14,12 @@ const agent = captureAgent('temu', (offer, publicUrl, now) => ({
   data: { rawData: rawData(offer, publicUrl, now), shipping: shownShipping(offer) },
 }))
 
-/** Temu has no API for buyers: a shop of pages, the operator's browser that looks through it, and its counter. */
+/**
+ * Temu has no API for buyers: a shop of pages, the operator's browser that looks through it, and its counter. Sources
+ * other than the connector's: the extractor of a dropshipping suite (addresses that end in `-g-<id>.html`, `rawData` of the
+ * window), and a reader of carts in an app (prices in cents, specs of a SKU with keys and values). Where the page keeps the rest
+ * is from the readers that the connector names: a mistake in those shows in neither.
+ */
 export const temu = defineVendor<CaptureTables & OrderTables>({
   id: 'temu',
   name: 'Temu',

@@ -6,6 +6,8 @@ import type { OpenSource } from './open-source.ts'
 
 /** spec: not shown. Provinces are seldom renamed. */
 const KEPT = '30 days'
+/** That there are none may be a mistake of theirs. */
+const NONE_KEPT = '1 day'
 
 /** A supplier's own names of a country's places; null where it has none to choose from, or cannot say now. */
 export async function readPlaces(
@@ -16,8 +18,9 @@ export async function readPlaces(
   if (!orders.places) return null
   const { rows } = await ctx.db.read((tx) =>
     sql<{ places: Place[]; is_old: boolean }>`
-      select places, read_at < ${ctx.clock()}::timestamptz - ${KEPT}::interval as is_old from supplier_places
-      where source = ${source} and country_code = ${country_code}`.execute(tx),
+      select places, read_at < ${ctx.clock()}::timestamptz
+          - case when places = '[]' then ${NONE_KEPT}::interval else ${KEPT}::interval end as is_old
+      from supplier_places where source = ${source} and country_code = ${country_code}`.execute(tx),
   )
   const [kept] = rows
   if (kept && !kept.is_old) return placeFinder(kept.places)

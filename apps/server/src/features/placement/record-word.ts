@@ -10,6 +10,8 @@ import type { SupplierOrderId } from './supplier-order-row.ts'
 
 const LONGEST = 300
 
+type Shipments = UnknownState['shipments']
+
 /** What a supplier says of an order in its own words, where we have none for it. Null: it said something that we know. */
 export const recordWord = (
   ctx: Pick<JobCtx, 'db' | 'clock'>,
@@ -34,13 +36,23 @@ export const recordUnknown = (
     countUnknown({ vendor, word })
     await writeWord(tx, id, word, ctx.clock())
     if (shipments.length > 0) {
-      await sql`update supplier_orders set shipments = ${JSON.stringify(shipments)}::jsonb
+      const known = await withKnown(tx, id, shipments)
+      await sql`update supplier_orders set shipments = ${JSON.stringify(known)}::jsonb
         where workplace_id = ${id.workplace_id} and supplier_order_id = ${id.supplier_order_id}`.execute(tx)
-      await recordParcel(tx, id, shipments, ended_products)
-      await recordNumbers(tx, id, shipments)
+      await recordParcel(tx, id, known, ended_products)
+      await recordNumbers(tx, id, known)
     }
     await publishToWorkplace(tx, id.workplace_id, 'placement.changed', {})
   })
+
+/** Of a purchase under several numbers one alone has said this: the parcels of the others stay. */
+async function withKnown(tx: Tx, { workplace_id, supplier_order_id }: SupplierOrderId, shipments: Shipments) {
+  const { rows } = await sql<{ shipments: Shipments }>`select shipments from supplier_orders
+    where workplace_id = ${workplace_id} and supplier_order_id = ${supplier_order_id} for update`.execute(tx)
+  const told = new Set(shipments.map(({ tracking_number }) => tracking_number))
+  const others = (rows[0]?.shipments ?? []).filter(({ tracking_number }) => !told.has(tracking_number))
+  return [...others, ...shipments]
+}
 
 /** `vendor_word_at`: since when it says so. */
 const writeWord = (tx: Tx, { workplace_id, supplier_order_id }: SupplierOrderId, said: string | null, now: Date) => {

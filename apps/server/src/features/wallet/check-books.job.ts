@@ -1,4 +1,5 @@
 import { payments as definitions } from '@omni/connectors/payments/registry.ts'
+import { countingUnread } from '@omni/connectors/rows.ts'
 import type { SalesReport } from '@omni/connectors/payments/sales-report.ts'
 import type { OperatorSubscriptions } from '@omni/connectors/payments/subscriptions.ts'
 import { toDecimal } from '@omni/domain/money.ts'
@@ -9,6 +10,7 @@ import type { JobCtx } from '../../platform/ctx.ts'
 import { escapeHtml } from '@omni/domain/escape-html.ts'
 import { type Job, work } from '../../platform/jobs.ts'
 import { paymentAlarms } from '../../platform/metrics.ts'
+import { recordUnread } from '../../platform/unread-rows.ts'
 import { createNotification } from '../notifications/create-notification.ts'
 import { checkBooks } from './jobs.ts'
 
@@ -117,7 +119,10 @@ async function faultsAgainst(ctx: JobCtx, { id, late_ms, list }: TheirBooks): Pr
   const since = new Date(ctx.now.getTime() - DAYS_BACK * DAY_MS)
   // Theirs first, and both up to one moment: what moves meanwhile is looked at tomorrow.
   const until = new Date(ctx.now.getTime() - late_ms)
-  const theirs = (await list(since)).filter(({ happened_at }) => happened_at < until)
+  const { value, unread } = await countingUnread(() => list(since))
+  // Left out, it is a difference of its own; without the others nothing would be compared.
+  if (unread.rows > 0) await recordUnread(ctx.db, id)({ ...unread, capability: 'books' })
+  const theirs = value.filter(({ happened_at }) => happened_at < until)
   const { rows } = await ctx.db.read((tx) =>
     sql<{ ref: string; currency: string; workplace_id: string; amount: number }>`
       select ref, currency, workplace_id, amount::float8 as amount

@@ -1,7 +1,7 @@
 /** The nightly check against the books of whoever charges for plans. */
 import { randomUUID } from 'node:crypto'
 import { billingCalls } from '@omni/contracts/billing.calls.ts'
-import { beforeAll, expect, test } from 'vitest'
+import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { freePort } from '../../platform/embedded-postgres.ts'
 import { paddleBooks, payPlan } from '../../testing/paddle.ts'
 import { sandboxProcess } from '../../testing/sandbox-process.ts'
@@ -14,6 +14,7 @@ const server = await testServer({ ...sandbox.paddle_env, PAYMENT_LANDS_MS: '800'
 Object.defineProperty(server.clock, 'now', { get: () => new Date() })
 const { ask, behind } = server
 const { PADDLE_URL = '', PADDLE_API_KEY = '', PADDLE_PRICES = '' } = sandbox.paddle_env
+afterEach(() => vi.unstubAllGlobals())
 beforeAll(() => server.app.listen({ port, host: '127.0.0.1' }))
 
 async function until(check: () => Promise<boolean>) {
@@ -53,4 +54,19 @@ test('what Paddle holds is what our books say; money that nobody here asked for 
   await until(async () => (await told()) >= 2)
   await check()
   expect(await found()).toEqual([{ provider: 'paddle', ref: data.id, kind: 'missing_here' }])
+})
+
+test('a row of another form is counted for the operator, and the others are compared', async () => {
+  const before = await found()
+  const { fetch: real } = globalThis
+  vi.stubGlobal('fetch', async (...sent: Parameters<typeof fetch>) => {
+    const reply = await real(...sent)
+    if (!String(sent[0]).includes('/transactions?')) return reply
+    const body = (await reply.json()) as { data: unknown[] } // a page of Paddle's
+    return Response.json({ ...body, data: [{ id: 5 }, ...body.data] })
+  })
+  await check()
+  expect(await found()).toEqual(before)
+  const { rows } = await behind.query(`select rows, example from unread_rows where vendor = 'paddle'`)
+  expect(rows).toEqual([{ rows: '1', example: 'id: invalid_type' }])
 })

@@ -51,7 +51,7 @@ const Attributes = z.looseObject({
   size: text,
   material: text,
   pattern: text,
-  shippingWeight: z.object({ value: z.number().default(0), unit: z.string() }).nullish(),
+  shippingWeight: z.object({ value: z.number().default(0), unit: text }).nullish(),
   pause: text,
 })
 

@@ -1,6 +1,6 @@
 /** What we read of TikTok Shop's replies about orders and returns. What is left out is empty. */
 import { z } from 'zod'
-import { listed } from '../../rows.ts'
+import { listed, rowsAndRest } from '../../rows.ts'
 import { id, list, seconds, text } from './schemas.ts'
 
 const flag = z.boolean().catch(false)
@@ -69,18 +69,27 @@ export type Order = z.output<typeof Order>
 
 export const Orders = z.object({ orders: listed(Order), next_page_token: text })
 
+const Return = z.object({
+  return_id: id,
+  order_id: text,
+  return_status: text,
+  return_reason_text: text,
+  create_time: seconds,
+  update_time: seconds,
+  /** Absent where goods are exchanged. */
+  refund_amount: z.object({ currency: text, refund_total: text }).nullish(),
+  return_line_items: list(z.object({ order_line_item_id: text })),
+})
+export type Return = z.output<typeof Return>
+const OfOrder = z.object({ order_id: id })
+
+/** `broken`: orders that would show a refund less than they have. */
 export const Returns = z.object({
-  return_orders: list(
-    z.object({
-      return_id: id,
-      order_id: text,
-      return_status: text,
-      return_reason_text: text,
-      create_time: seconds,
-      update_time: seconds,
-      refund_amount: z.object({ currency: z.string().catch('USD'), refund_total: text }),
-      return_line_items: list(z.object({ order_line_item_id: text })),
-    }),
-  ),
+  return_orders: rowsAndRest(Return)
+    .nullish()
+    .transform((all) => ({
+      items: all?.items ?? [],
+      broken: (all?.rest ?? []).flatMap((one) => OfOrder.safeParse(one).data?.order_id ?? []),
+    })),
   next_page_token: text,
 })

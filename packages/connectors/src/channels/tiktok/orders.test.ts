@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
-import { Order } from './order-schemas.ts'
-import { toOrder } from './orders.ts'
+import { countingUnread } from '../../rows.ts'
+import { Order, Returns } from './order-schemas.ts'
+import { toOrder, toRefund } from './orders.ts'
 
 const item = (id: string, change: object = {}) => ({
   id,
@@ -99,4 +100,28 @@ test('a cancelled order is paid back, or was never paid', () => {
     lines: [{ current_quantity: 0 }, { current_quantity: 0 }],
   })
   expect(read({ ...cancelled, paid_time: 0 }).financial).toBe('voided')
+})
+
+test('a status that nobody described is no payment; the time of a payment proves it', () => {
+  expect(read({ status: 'NEVER_SEEN', paid_time: 0 }).financial).toBe('pending')
+  expect(read({ status: 'NEVER_SEEN' }).financial).toBe('paid')
+  // Paid to the carrier's driver: the platform sends it before there is money.
+  expect(read({ paid_time: 0 }).financial).toBe('paid')
+})
+
+test('a return without money is none; one that cannot be read costs its own order alone', async () => {
+  const back = {
+    return_id: 'R1',
+    order_id: '1',
+    return_status: 'RETURN_OR_REFUND_REQUEST_COMPLETE',
+    refund_amount: { currency: '', refund_total: '4.50' },
+    return_line_items: [{ order_line_item_id: '10' }],
+  }
+  const exchange = { ...back, return_id: 'R2', refund_amount: undefined }
+  const odd = { ...back, return_id: null, order_id: '2' }
+  const { value, unread } = await countingUnread(async () => Returns.parse({ return_orders: [back, exchange, odd] }))
+  const { items, broken } = value.return_orders
+  expect(items.map((one) => toRefund(one, 'USD'))).toMatchObject([{ remote_refund_id: 'R1', amount: 450 }, null])
+  expect([broken, unread.missing]).toEqual([['2'], 1])
+  expect(Returns.parse({}).return_orders).toEqual({ items: [], broken: [] })
 })

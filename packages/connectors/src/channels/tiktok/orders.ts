@@ -18,7 +18,7 @@ import { EMPTY_ADDRESS } from '@omni/domain/orders/document.ts'
 import { VendorError } from '../../vendor-error.ts'
 import type { OrderPage } from '../channel.ts'
 import { ask, type TikTokCall } from './client.ts'
-import { type LineItem, Orders, type Order, Returns } from './order-schemas.ts'
+import { type LineItem, Orders, type Order, type Return, Returns } from './order-schemas.ts'
 
 const IDS_AT_ONCE = 50
 const PAGE = 100
@@ -33,6 +33,10 @@ const FULFILMENT: Record<string, FulfilmentState> = {
   ON_HOLD: 'unfulfilled',
   AWAITING_SHIPMENT: 'unfulfilled',
   PARTIALLY_SHIPPING: 'partial',
+  AWAITING_COLLECTION: 'fulfilled',
+  IN_TRANSIT: 'fulfilled',
+  DELIVERED: 'fulfilled',
+  COMPLETED: 'fulfilled',
   CANCELLED: 'unfulfilled',
 }
 /** The money goes back, or has gone back. */
@@ -45,6 +49,8 @@ function financialOf({ status, paid_time }: Order, refunds: readonly OrderRefund
   // The buyer can still take it back without asking, and its address is not told yet.
   if (status === 'ON_HOLD') return 'authorized'
   if (status === CANCELLED) return paid_time > 0 ? 'refunded' : 'voided'
+  // A status that nobody described is no payment.
+  if (!Object.hasOwn(FULFILMENT, status) && paid_time === 0) return 'pending'
   return refunds.length > 0 ? 'partially_refunded' : 'paid'
 }
 
@@ -185,41 +191,51 @@ export function toOrder(order: Order, refunds: readonly OrderRefund[]): RemoteOr
   }
 }
 
+interface Refunds {
+  of: Map<string, OrderRefund[]>
+  /** Not all of theirs could be read. */
+  broken: Set<string>
+}
+
 /** Refunds of several orders, by order; `remote_line_id` is a piece's own id here. An order does not tell them itself. */
-async function refundsOf(call: TikTokCall, order_ids: readonly string[]): Promise<Map<string, OrderRefund[]>> {
-  const found = new Map<string, OrderRefund[]>()
-  for (let from = 0; from < order_ids.length; from += RETURNS_PAGE) {
-    const body = { order_ids: order_ids.slice(from, from + RETURNS_PAGE) }
+async function refundsOf(call: TikTokCall, orders: readonly Order[]): Promise<Refunds> {
+  const found: Refunds = { of: new Map(), broken: new Set() }
+  for (let from = 0; from < orders.length; from += RETURNS_PAGE) {
+    const body = { order_ids: orders.slice(from, from + RETURNS_PAGE).map(({ id }) => id) }
     let page_token = ''
     do {
       const query = { page_size: String(RETURNS_PAGE), ...(page_token && { page_token }) }
       const path = '/return_refund/202309/returns/search'
       const reply = await ask(call, { method: 'POST', path, query, body }, Returns)
-      for (const one of reply.return_orders) {
-        if (!REFUNDED.includes(one.return_status)) continue
-        const { currency, refund_total } = one.refund_amount
-        const refund = {
-          remote_refund_id: one.return_id,
-          created_at: iso(one.update_time || one.create_time),
-          amount: toMinor(refund_total || '0', currency),
-          note: one.return_reason_text,
-          lines: one.return_line_items.map(({ order_line_item_id }) => ({
-            remote_line_id: order_line_item_id,
-            quantity: 1,
-          })),
-        }
-        found.set(one.order_id, [...(found.get(one.order_id) ?? []), refund])
+      for (const one of reply.return_orders.items) {
+        const currency = orders.find(({ id }) => id === one.order_id)?.payment.currency
+        const refund = currency === undefined ? null : toRefund(one, currency)
+        if (refund) found.of.set(one.order_id, [...(found.of.get(one.order_id) ?? []), refund])
       }
+      for (const id of reply.return_orders.broken) found.broken.add(id)
       page_token = reply.next_page_token
     } while (page_token !== '')
   }
   return found
 }
 
+/** Null: no money goes back. Exported for its test. */
+export function toRefund(one: Return, order_currency: string): OrderRefund | null {
+  if (!REFUNDED.includes(one.return_status) || !one.refund_amount) return null
+  const { currency, refund_total } = one.refund_amount
+  return {
+    remote_refund_id: one.return_id,
+    created_at: iso(one.update_time || one.create_time),
+    amount: toMinor(refund_total || '0', currency || order_currency),
+    note: one.return_reason_text,
+    lines: one.return_line_items.map(({ order_line_item_id }) => ({ remote_line_id: order_line_item_id, quantity: 1 })),
+  }
+}
+
 async function wholes(call: TikTokCall, orders: readonly Order[]): Promise<RemoteOrder[]> {
-  const paid = orders.filter(({ paid_time }) => paid_time > 0).map(({ id }) => id)
-  const refunds = paid.length > 0 ? await refundsOf(call, paid) : new Map<string, OrderRefund[]>()
-  return orders.map((order) => toOrder(order, refunds.get(order.id) ?? []))
+  const paid = orders.filter(({ paid_time }) => paid_time > 0)
+  const { of, broken } = await refundsOf(call, paid)
+  return orders.filter(({ id }) => !broken.has(id)).map((order) => toOrder(order, of.get(order.id) ?? []))
 }
 
 /** One order of somebody else fails the whole list: then each is asked for on its own. */

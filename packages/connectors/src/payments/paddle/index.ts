@@ -13,6 +13,7 @@ import type { AttemptProfile } from '@omni/domain/attempts/attempt.ts'
 import { z } from 'zod'
 import { type Explanation, read, write } from '../../http.ts'
 import { acceptedSecrets, OLD_SECRETS, OldSecrets } from '../../old-secrets.ts'
+import { rows } from '../../rows.ts'
 import type { Env } from '../../service.ts'
 import type { VendorErrorKind } from '../../vendor-error.ts'
 import { mapDone } from '../../write-outcome.ts'
@@ -167,7 +168,7 @@ function checkoutBody({ reference, buys, customer_ref }: CheckoutInput) {
 
 const dataOf = <T extends z.ZodType>(data: T) => z.object({ data })
 const listOf = <T extends z.ZodType>(item: T) =>
-  z.object({ data: z.array(item), meta: z.object({ pagination: z.object({ has_more: z.boolean() }) }) })
+  z.object({ data: rows(item), meta: z.object({ pagination: z.object({ has_more: z.boolean() }) }) })
 
 export function openPaddle({ url, api_key, webhook_secret, old_secrets }: PaddleSettings): OperatorSubscriptions {
   const base_url = url.replace(/\/$/, '')

@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { Ajv } from 'ajv'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { countingUnread } from '../../rows.ts'
 import { openPaypal } from './index.ts'
 import {
   captureOfRefund,
@@ -12,6 +13,7 @@ import {
   PaypalDispute,
   PaypalOrder,
   PaypalRefund,
+  PaypalReport,
   PaypalToken,
   paymentOf,
   toDispute,
@@ -127,6 +129,22 @@ test('states: only a completed capture is money; a refund later does not undo it
   expect(row('T0006', '13.00')).toMatchObject({ source_ref: 'T1', amount: 1300, fee: 114 })
   expect(row('T1107', '-13.00')).toMatchObject({ source_ref: 'CAP1', amount: -1300 })
   expect(row('T0006', '1').happened_at.toISOString()).toBe('2026-07-09T07:27:58.000Z')
+})
+
+test('a row of the report that cannot be read does not cost the others, and is counted', async () => {
+  const info = {
+    transaction_id: 'T1',
+    transaction_event_code: 'T0006',
+    transaction_initiation_date: '2026-07-09T07:27:58+0000',
+    transaction_amount: { currency_code: 'USD', value: '1.00' },
+    transaction_status: 'S',
+  }
+  const odd = { ...info, transaction_amount: null }
+  const page = { transaction_details: [info, odd].map((transaction_info) => ({ transaction_info })), total_pages: 1 }
+  const { value, unread } = await countingUnread(async () => PaypalReport.parse(page))
+  expect(value.transaction_details.map(toMovement)).toMatchObject([{ movement_id: 'T1', amount: 100 }])
+  expect(unread).toMatchObject({ rows: 1, missing: 1 })
+  expect(PaypalReport.parse({})).toEqual({ transaction_details: [], total_pages: 1 })
 })
 
 test('messages name what is to be read: late tokens with their order, refunds, disputes', () => {

@@ -1,6 +1,7 @@
 import { toMinor } from '@omni/domain/money.ts'
 import type { ProviderPage, ProviderPayment, SavedMethod } from '@omni/domain/wallet/payment-words.ts'
 import { z } from 'zod'
+import { listed } from '../../rows.ts'
 import type { PaymentWebhook, ProviderMovement, ProviderReturn } from '../provider.ts'
 
 const Money = z.object({ currency_code: z.string(), value: z.string() })
@@ -247,28 +248,22 @@ export const toDispute = (said: z.output<typeof PaypalDispute>, reference: strin
   reference,
 })
 
-export const PaypalReport = z.object({
-  transaction_details: z
-    .array(
-      z.object({
-        transaction_info: z.object({
-          transaction_id: z.string(),
-          paypal_reference_id: z.string().optional(),
-          paypal_reference_id_type: z.string().optional(),
-          transaction_event_code: z.string(),
-          transaction_initiation_date: z.string(),
-          transaction_amount: Money,
-          /** Negative: what PayPal kept. */
-          fee_amount: Money.optional(),
-          /** `S`: it happened. */
-          transaction_status: z.string(),
-        }),
-      }),
-    )
-    .default([]),
-  total_pages: z.number().default(1),
+const ReportRow = z.object({
+  transaction_info: z.object({
+    transaction_id: z.string(),
+    paypal_reference_id: z.string().optional(),
+    paypal_reference_id_type: z.string().optional(),
+    transaction_event_code: z.string(),
+    transaction_initiation_date: z.string(),
+    transaction_amount: Money,
+    /** Negative: what PayPal kept. */
+    fee_amount: Money.optional(),
+    /** `S`: it happened. */
+    transaction_status: z.string(),
+  }),
 })
-type Row = z.output<typeof PaypalReport>['transaction_details'][number]
+export const PaypalReport = z.object({ transaction_details: listed(ReportRow), total_pages: z.number().default(1) })
+type Row = z.output<typeof ReportRow>
 
 /** A payment is listed under its capture. What came of it later (a refund, a dispute) names that capture. */
 export function toMovement({ transaction_info: info }: Row): ProviderMovement {

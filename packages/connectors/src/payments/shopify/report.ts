@@ -14,6 +14,7 @@ import { z } from 'zod'
 import { explainShopify } from '../../channels/shopify/errors.ts'
 import { read } from '../../http.ts'
 import { inMemoryPace } from '../../pace.ts'
+import { rows } from '../../rows.ts'
 import { VendorError } from '../../vendor-error.ts'
 import type { ReportedSale, SalesReport } from '../sales-report.ts'
 
@@ -54,7 +55,7 @@ const Other = z.object({ __typename: z.string().refine((kind) => !KINDS.some((on
 const Reply = z.object({
   data: z.object({
     transactions: z.object({
-      edges: z.array(z.object({ cursor: z.string(), node: z.union([Sale, Other]) })),
+      edges: rows(z.object({ cursor: z.string(), node: z.union([Sale, Other]) })),
       pageInfo: z.object({ hasNextPage: z.boolean() }),
     }),
   }),

@@ -2,7 +2,8 @@
  * What the states of an order mean for a buyer. Sources (November 2026):
  * - the states: AliExpress's own PHP and Java SDKs (the comment of `order_status`), which list the same ten, and FINISH.
  * - FINISH alone says that an order is over and not how. Its `end_reason` does: the list of a dropshipping tool written in
- *   Python (which of them count as cancelled). `canceled` and `buyer_cancel_order` are from our notes alone.
+ *   Python (which of them count as cancelled), and a PHP shop's tool for `pay_timeout`, `buyer_cancel_order`,
+ *   `buyer_cancel_order_in_risk` and `buyer_cancel_notpay_order`. `canceled` is from our notes alone.
  * - a line names its product and not its variant: a Go client's types of the reply, and a dropshipper's tool that finds its
  *   goods by it.
  * The sandbox plays them from other sources, named in its folder.
@@ -29,8 +30,10 @@ const FINISHED = 'FINISH'
 
 const ENDS: Record<string, SupplyStatus> = {
   buyer_accept_goods: 'delivered',
-  buyer_accept_goods_timeout: 'delivered',
+  // Nobody said that it arrived: the time to say so ran out.
+  buyer_accept_goods_timeout: 'shipped',
   buyer_pay_timeout: 'cancelled',
+  pay_timeout: 'cancelled',
   buyer_cancel_notpay_order: 'cancelled',
   buyer_cancel_order: 'cancelled',
   buyer_cancel_order_in_risk: 'cancelled',
@@ -52,14 +55,22 @@ export interface LineState {
 
 /** One line has a state of its own; what it does not say, its order says. */
 function statusOfLine(line: LineState, order_status: string, isSent: boolean): SupplyStatus | null {
-  const end = ENDS[line.end_reason?.toLowerCase() ?? '']
+  const end = ownOf(ENDS, line.end_reason?.toLowerCase() ?? '')
   const state = line.order_status ?? order_status
   // An ended line of an order that goes on was cancelled or given back, or is not known.
   if (end !== undefined && (state === FINISHED || end !== 'delivered')) return end
   // Over, and nobody says how. A number of the carrier's proves that it left, nothing proves that it arrived.
   if (state === FINISHED) return isSent ? 'shipped' : null
-  return OPEN[state] ?? (isSent ? 'shipped' : null)
+  const open = ownOf(OPEN, state)
+  // One that nobody described proves nothing, whatever stands beside it: it is shown as it is.
+  return open === undefined ? null : (open ?? (isSent ? 'shipped' : null))
 }
+
+const ownOf = <T>(table: Readonly<Record<string, T>>, word: string): T | undefined =>
+  Object.hasOwn(table, word) ? table[word] : undefined
+
+/** Every word that has a meaning here: the corpus has a scene of each. */
+export const WORDS: readonly string[] = [...Object.keys(OPEN), FINISHED, ...Object.keys(ENDS)]
 
 /** Of an order by its lines: a line that ended leaves the others alone. Null: what is known stays. */
 export function statusOf(order_status: string, lines: readonly LineState[], isSent: boolean): SupplyStatus | null {

@@ -78,7 +78,8 @@ export const address: AddressRules = {
 }
 
 const UNCONFIRMED = ['CREATED', 'IN_CART']
-const STATUSES: Record<string, SupplyStatus> = {
+/** The corpus has a scene of each. */
+export const STATUSES: Record<string, SupplyStatus> = {
   CREATED: 'unpaid',
   IN_CART: 'unpaid',
   UNPAID: 'unpaid',

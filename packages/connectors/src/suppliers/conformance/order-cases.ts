@@ -1,36 +1,16 @@
 /** Buying once, judged by the supplier's own books, whatever becomes of the replies. */
-import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { CASE_MS, kindOf } from '../../conformance/vendor-subject.ts'
-import type { Send } from '../../open-vendor.ts'
-import type { WriteOutcome } from '../../write-outcome.ts'
-import type { Supplier } from '../open-supplier.ts'
 import type { SupplierDefinition } from '../supplier.ts'
-import type { NewSupplyOrder, SupplyAddress } from '../supply-order.ts'
+import type { NewSupplyOrder } from '../supply-order.ts'
+import { ADDRESS, newReference, type Orders, sendNow } from './account-order-cases.ts'
 import { findGoods, type Goods } from './find-goods.ts'
 import { type Buying, open, type Subject } from './subject.ts'
 
-const ADDRESS: SupplyAddress = {
-  name: 'Ada Lovelace',
-  phone_country: '1',
-  phone: '7755550100',
-  email: 'ada@example.com',
-  company: '',
-  address1: '1 Analytical Road',
-  address2: '',
-  city: 'Reno',
-  province: 'Nevada',
-  zip: '89501',
-  country_code: 'US',
-  country_name: 'United States',
-  tax_id: '',
-}
-const SEND_WITHIN_MS = 5_000
 const LANDS_AFTER_MS = 1_500
 const BEHIND_MS = 60_000
 const RAISED_BY = 50
 
-type Orders = NonNullable<Supplier['orders']>
 export interface Desk {
   orders: Orders
   buying: Buying
@@ -38,9 +18,6 @@ export interface Desk {
   /** A basket that can be bought, under a reference of its own. */
   basket(): NewSupplyOrder
 }
-
-const sendNow = async <R>(prepared: Promise<Send<R>>): Promise<WriteOutcome<R>> =>
-  (await prepared)(performance.now() + SEND_WITHIN_MS)
 
 /** The supplier's number of what was created; fails where that is not what happened. */
 export function numberOf(outcome: Awaited<ReturnType<typeof createOne>>): string {
@@ -74,7 +51,7 @@ export function orderCases(
       orders,
       buying: ready.buying,
       setFaults: ready.outside.setFaults,
-      basket: () => ({ ...found, address: ADDRESS, reference: `om${randomUUID().replaceAll('-', '').slice(0, 20)}-1` }),
+      basket: () => ({ ...found, address: ADDRESS, reference: newReference() }),
     }
   }
   const buying = (title: string, run: (desk: Desk) => Promise<void>) =>
@@ -226,10 +203,5 @@ export function orderCases(
       expect([booked.map(({ cancelled_at }) => cancelled_at !== null), payments]).toEqual([[true], []])
     })
   }
-
-  buying('an order that is not there is not_found', async ({ orders }) => {
-    expect(await kindOf(orders.get({ order_no: '1' }))).toBe('not_found')
-    if (orders.find) expect(await orders.find({ reference: 'om-nothing-1' })).toEqual([])
-  })
   more(buying)
 }

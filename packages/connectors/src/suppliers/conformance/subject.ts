@@ -21,6 +21,8 @@ export interface Subject extends VendorSubject {
   captures?: Capture[]
   /** Absent: nothing is bought there. */
   buying?: Buying
+  /** An unpaid order is made and taken back. */
+  writes?: boolean
 }
 
 /** One order in the supplier's own books. */
