@@ -42,10 +42,10 @@ export async function run(): Promise<boolean> {
     let isOver = false
     const looking = lists(system, () => !isOver)
     const from = performance.now()
-    const told = publish(hook, secret, sold)
+    const published = publish(hook, secret, sold)
     const there = (await arrived(system, store_id, SALES + BEFORE, from)) - BEFORE
     const per_second = (there * 1000) / (performance.now() - from)
-    await told
+    await published
     isOver = true
     const slower = median(await looking) / before
     const { rows: same } = await system.client.query(

@@ -126,7 +126,7 @@ export async function run(): Promise<boolean> {
     const db = scopedDb(pool, {})
     const { user_id } = await newSeller(url)
     await commits(db, async () => {}) // warm
-    const telling = await compare(db, (tx) => publish(tx, user_id, 'notifications.changed', { unread: 1 }))
+    const publishing = await compare(db, (tx) => publish(tx, user_id, 'notifications.changed', { unread: 1 }))
     const adding = await compare(db, (tx) => enqueue(tx, empty, { n: 1 }))
     await client.query('delete from jobs')
     await addEmpty(db, ONE_BY_ONE)
@@ -148,7 +148,7 @@ export async function run(): Promise<boolean> {
     worker.stop()
     const say = ({ plain, adding: more }: { plain: number; adding: number }) =>
       `${more.toFixed(0)} of ${plain.toFixed(0)} commits/s: ${(more / plain).toFixed(2)}`
-    console.log(`${WRITERS} writers that tell a browser: ${say(telling)} (at least ${TELLING})`)
+    console.log(`${WRITERS} writers that tell a browser: ${say(publishing)} (at least ${TELLING})`)
     console.log(`${WRITERS} writers that add a job: ${say(adding)} (at least ${ADDING})`)
     console.log(
       `${JOBS} empty jobs: ${rate.toFixed(0)}/s, ${(rate / singly).toFixed(1)}x of one by one (${singly.toFixed(0)}/s; at least ${FASTER}x)`,
@@ -156,7 +156,7 @@ export async function run(): Promise<boolean> {
     console.log(`begins within ${p95.toFixed(1)} ms at p95, ${median(waits).toFixed(1)} at the median (${WAKE_P95_MS})`)
     console.log(`nothing waits: ${statements.toFixed(1)} statements a second and worker (at most ${IDLE_STATEMENTS})`)
     return (
-      telling.adding >= TELLING * telling.plain &&
+      publishing.adding >= TELLING * publishing.plain &&
       adding.adding >= ADDING * adding.plain &&
       rate >= FASTER * singly &&
       waits.length === WAKES &&

@@ -113,10 +113,10 @@ async function sendToStore(system: StoreSystem): Promise<number[]> {
   const open = `select count(*)::int as n from store_fulfilments where state = 'waiting'`
   const ends = performance.now() + 300_000
   while (((await client.query<{ n: number }>(open)).rows[0]?.n ?? 0) > 0 && performance.now() < ends) await pause(500)
-  const told = await client.query<{ s: number }>(
+  const reported = await client.query<{ s: number }>(
     `select extract(epoch from reported_at - created_at)::float8 as s from store_fulfilments where state = 'reported'`,
   )
-  return told.rows.map(({ s }) => s)
+  return reported.rows.map(({ s }) => s)
 }
 
 /** The rest, as rows: followed since yesterday, asked about next in some hours. */

@@ -112,7 +112,7 @@ async function endsExact(system: StoreSystem, store_id: string, hook: string, se
     const wrong = rows.filter(({ remote_id, title }) => wanted.get(remote_id) !== title)
     if (wrong.length === 0 && rows.length === wanted.size) {
       console.log(
-        `${EDITED} edits, told ${messages.length} times in any order, ${EDITED * 3 - messages.length} lost: exact`,
+        `${EDITED} edits, sent ${messages.length} times in any order, ${EDITED * 3 - messages.length} lost: exact`,
       )
       return accepted
     }
@@ -145,17 +145,17 @@ export async function run(): Promise<boolean> {
     bare.stop()
     await pause(QUIET_MS) // its connections end
     const before = await countInbox(system)
-    const told = await sendEvenly(ours, SECONDS)
+    const sent = await sendEvenly(ours, SECONDS)
     const kept = (await countInbox(system)) - before
     const handled_s = await settled(system)
     const bad = await sendEvenly((n) => messageOf(hook, `${secret}x`, n), 2)
-    const ratio = at(told.times, 0.99) / at(yardstick.times, 0.99)
+    const ratio = at(sent.times, 0.99) / at(yardstick.times, 0.99)
     const say = (times: number[]) => `p50 ${at(times, 0.5).toFixed(1)} ms, p99 ${at(times, 0.99).toFixed(1)} ms`
     console.log(
-      `bare insert: ${say(yardstick.times)}\nour hooks:   ${say(told.times)} (${PER_SECOND}/s for ${SECONDS} s)`,
+      `bare insert: ${say(yardstick.times)}\nour hooks:   ${say(sent.times)} (${PER_SECOND}/s for ${SECONDS} s)`,
     )
     console.log(
-      `p99 ${ratio.toFixed(2)}x the bare route's (at most ${TARGET}x); ${kept} committed of ${told.times.length}`,
+      `p99 ${ratio.toFixed(2)}x the bare route's (at most ${TARGET}x); ${kept} committed of ${sent.times.length}`,
     )
     console.log(
       `all handled ${handled_s.toFixed(1)} s after the last one; load of the machine before: ${load.toFixed(1)}`,
@@ -165,7 +165,7 @@ export async function run(): Promise<boolean> {
     const exact = await endsExact(system, store_id, hook, secret)
     const all = PER_SECOND * SECONDS
     return (
-      ratio <= TARGET && (told.statuses.get(200) ?? 0) === all && kept === all && refused === PER_SECOND * 2 && exact
+      ratio <= TARGET && (sent.statuses.get(200) ?? 0) === all && kept === all && refused === PER_SECOND * 2 && exact
     )
   } finally {
     await system.stop()

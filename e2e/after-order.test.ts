@@ -6,7 +6,7 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { freePort } from '../apps/server/src/platform/embedded-postgres.ts'
 import { DEMO } from '../scripts/seed-demo.ts'
 import { acceptTerms, topUp } from '../scripts/top-up.ts'
@@ -145,7 +145,7 @@ test('bought, sent, followed by messages, and delivered on the page of the buyer
     await openBrowser()
   ).newContext({ viewport: { width: 1280, height: 800 }, locale: 'en-US', baseURL: url })
   const page = await context.newPage()
-  page.setDefaultTimeout(60_000)
+  page.setDefaultTimeout(60_000 * inject('patience'))
   await signIn(page, DEMO)
   await page.goto(`${url}/app/orders/shipment`)
   await page.getByRole('button', { name: number, exact: true }).click()
@@ -200,7 +200,7 @@ async function openPage(path: string) {
     await openBrowser()
   ).newContext({ viewport: { width: 1280, height: 800 }, locale: 'en-US', baseURL: url })
   const page = await context.newPage()
-  page.setDefaultTimeout(60_000)
+  page.setDefaultTimeout(60_000 * inject('patience'))
   await signIn(page, DEMO)
   await page.goto(`${url}${path}`)
   return { page, close: () => context.close() }

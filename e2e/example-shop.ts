@@ -64,7 +64,7 @@ export async function openExample(): Promise<string> {
   try {
     await showToGuests(operator)
     await expect
-      .poll(async () => (await operator.query('select from example_shop')).rowCount, { timeout: 60_000, interval: 500 })
+      .poll(async () => (await operator.query('select from example_shop')).rowCount, { interval: 500 })
       .toBe(1)
   } finally {
     await operator.end()

@@ -1,5 +1,6 @@
 /** The way of a new seller, as clicks. Used by the journey and by `npm run bench -- first-hour`. */
 import type { Locator, Page } from 'playwright-core'
+import { patience } from '../scripts/patience.ts'
 
 type FindMail = (to: string) => Promise<{ links: string[] }>
 
@@ -74,7 +75,11 @@ export async function firstHour(page: Page, { mailTo, shop }: Outside): Promise<
   await drawer.waitFor({ state: 'detached' })
   reached('push asked')
   await page.goto('/app/list')
-  await page.locator('tbody').getByText('Up to date').first().waitFor({ timeout: 90_000 })
+  await page
+    .locator('tbody')
+    .getByText('Up to date')
+    .first()
+    .waitFor({ timeout: 90_000 * patience })
   reached('in the store')
   return { to_import, to_store: clicks, ms: Math.round(performance.now() - from), steps }
 }

@@ -5,7 +5,7 @@
 import { appendFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { test } from 'vitest'
 import { tests } from './collect.ts'
-import type { Job, Told } from './try-mutants.ts'
+import type { Job, Progress } from './try-mutants.ts'
 
 interface Switch {
   activeMutant?: string
@@ -17,7 +17,7 @@ interface Switch {
 type Hits = Record<string, number>
 
 const job = JSON.parse(readFileSync(process.env['MUTATION_JOB'] ?? '', 'utf8')) as Job // written by try-mutants.ts
-const publish = (told: Told) => appendFileSync(job.progress, `${JSON.stringify(told)}\n`)
+const publish = (progress: Progress) => appendFileSync(job.progress, `${JSON.stringify(progress)}\n`)
 // Where code that Stryker has instrumented looks for its switch.
 const box: Switch = ((globalThis as { __stryker__?: Switch }).__stryker__ ??= {})
 /** What waits for something that a mutant keeps away does not end either. */

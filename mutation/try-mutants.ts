@@ -25,7 +25,7 @@ export interface Job {
   /** What the tests reach without a mutant, and how long they take: a process that goes on need not run them again. */
   baseline: string
 }
-export type Told =
+export type Progress =
   | { mutant: string; status: Status }
   | { mutant: string; ms: number }
   | { unfit: string; why: string }
@@ -137,16 +137,17 @@ async function run(root: string, folder: string, work: Omit<Job, 'progress' | 'b
   function handleNews() {
     const lines = readFileSync(progress, 'utf8').split('\n').slice(0, -1)
     for (const line of lines.slice(handled)) {
-      const told = JSON.parse(line) as Told // of every-mutant.test.ts
-      if ('unfit' in told) console.log(`Does not count, because it passes only once: ${told.unfit} (${told.why})`)
-      if ('is_spoilt' in told) isSpoilt = true
-      if (!('mutant' in told)) continue
-      const isDone = 'status' in told
-      if (isDone) found.set(told.mutant, told.status)
-      tried = isDone ? null : told.mutant
+      const message = JSON.parse(line) as Progress // of every-mutant.test.ts
+      if ('unfit' in message)
+        console.log(`Does not count, because it passes only once: ${message.unfit} (${message.why})`)
+      if ('is_spoilt' in message) isSpoilt = true
+      if (!('mutant' in message)) continue
+      const isDone = 'status' in message
+      if (isDone) found.set(message.mutant, message.status)
+      tried = isDone ? null : message.mutant
       until = isDone
         ? Infinity
-        : Date.now() + LONGEST_MS[work.is_stateful ? 'stateful' : 'pure'] + TIMES_AS_LONG * told.ms
+        : Date.now() + LONGEST_MS[work.is_stateful ? 'stateful' : 'pure'] + TIMES_AS_LONG * message.ms
     }
     handled = lines.length
   }

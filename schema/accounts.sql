@@ -54,7 +54,7 @@ create table compliance_requests (
   constraint compliance_requests_pkey PRIMARY KEY (platform, delivery_id)
 );
 
--- The rates of each day: the first that were heard on it. An order is converted by those of its own day, for ever.
+-- The rates of each day: the first that were read on it. An order is converted by those of its own day, for ever.
 create table currency_rate_days (
   day date not null,
   currency text not null,
@@ -222,7 +222,7 @@ create table notifications (
   message_key text not null,
   params jsonb default '{}'::jsonb not null,
   link text,
-  -- Same cause, same notification: a job that runs twice tells once.
+  -- Same cause, same notification: a job that runs twice notifies once.
   cause text not null,
   read_at timestamp with time zone,
   created_at timestamp with time zone default now() not null,
@@ -450,7 +450,7 @@ $function$;
 revoke all on function end_compliance(text,text,text) from public;
 grant execute on function end_compliance(text,text,text) to omni_app;
 
--- Across workplaces, by ids that the caller checked or that a provider told: ids alone.
+-- Across workplaces, by ids that the caller checked or that a provider sent: ids alone.
 CREATE OR REPLACE FUNCTION public.extra_quotas_of(of_user uuid, since date)
  RETURNS TABLE(feature text, amount bigint)
  LANGUAGE sql

@@ -116,8 +116,8 @@ create policy profit_sums_scope on profit_sums as permissive for all to omni_app
   with check ((workplace_id = scope_workplace()));
 grant delete, insert, select, update on profit_sums to omni_app;
 
--- Marks orders, and wakes who counts them. Where marks lie already, somebody was woken; the sweep of each minute finds
--- those that were left all the same.
+-- Marks orders, and enqueues the job that counts them. Where marks lie already, it is enqueued; the sweep of each
+-- minute finds those that were left all the same.
 CREATE OR REPLACE FUNCTION public.mark_profits(of_workplace uuid, of_orders uuid[])
  RETURNS void
  LANGUAGE plpgsql
@@ -132,7 +132,7 @@ begin
   end if;
 end $function$;
 
--- Marks that nobody was woken for: a change that took longer than the counting of what lay there before it.
+-- Marks that no job was enqueued for: a change that took longer than the counting of what lay there before it.
 CREATE OR REPLACE FUNCTION public.marked_workplaces(at_most integer)
  RETURNS TABLE(workplace_id uuid)
  LANGUAGE sql

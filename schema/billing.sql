@@ -102,13 +102,13 @@ create table subscriptions (
   next_billed_at timestamp with time zone,
   -- When it ends by itself, because the seller wants no more.
   cancel_at timestamp with time zone,
-  -- The plan of the next cycle, and whether the provider has been told.
+  -- The plan of the next cycle, and whether it was sent to the provider.
   next_plan_id text,
   next_sent boolean default false not null,
   past_due_since timestamp with time zone,
   started_at timestamp with time zone not null,
   ended_at timestamp with time zone,
-  -- The provider's own time of what was heard last: an older word changes nothing.
+  -- The provider's own time of the last state that was handled: an older one changes nothing.
   provider_updated_at timestamp with time zone not null,
   -- A second one of the same account: paid by mistake, ended at once, gives no plan.
   surplus boolean default false not null,
@@ -116,7 +116,7 @@ create table subscriptions (
   card_last4 text,
   card_exp_month integer,
   card_exp_year integer,
-  -- When the provider is asked next, although nobody told us anything. Null: not any more.
+  -- When the provider is polled next, without a webhook. Null: not any more.
   check_at timestamp with time zone,
   created_at timestamp with time zone default now() not null,
   store_workplace_id uuid,

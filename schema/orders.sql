@@ -2,7 +2,7 @@
 -- A change is a new file in apps/server/migrations; `npm run schema` renews this page.
 
 -- What stores asked us for as their fulfilment service: to fulfil lines of an order, or to leave it after all. The
--- answer is committed before the store is told. An order may come in after the request that names it.
+-- answer is committed before it is sent to the store. An order may come in after the request that names it.
 create table fulfilment_requests (
   workplace_id uuid not null,
   request_id uuid default new_id() not null,
@@ -27,10 +27,10 @@ create table fulfilment_requests (
   answer_id uuid,
   -- Null: it was decided by itself.
   decided_by uuid,
-  -- Why the store did not hear the answer: a person decides again.
+  -- Why the answer could not be sent to the store: a person decides again.
   problem text,
   problem_text text,
-  -- When the seller was told of it.
+  -- When the seller was notified of it.
   notified_at timestamp with time zone,
   answered_at timestamp with time zone,
   -- Lines of it may not be bought: nobody has said yes, or the store wants them no more.
@@ -107,7 +107,7 @@ create policy order_cursors_scope on order_cursors as permissive for all to omni
   with check ((workplace_id = scope_workplace()));
 grant delete, insert, select, update on order_cursors to omni_app;
 
--- What a store told us has changed there, until it was read.
+-- Orders that a store changed, by its webhook, until they were read.
 create table order_dirty (
   workplace_id uuid not null,
   store_id uuid not null,
@@ -248,7 +248,7 @@ create table orders (
   -- Null: made by hand.
   store_id uuid,
   channel text not null,
-  -- The store's own id. One sale is one order, however often it is told.
+  -- The store's own id. One sale is one order, however many webhooks name it.
   remote_id text not null,
   number text not null,
   -- As the store shows it; of an order made by hand, as it was written.
@@ -281,8 +281,8 @@ create table orders (
   part_no smallint default 1 not null,
   -- Of the first part of a split sale: the order as the store shows it. `document` is each part's share of it.
   whole jsonb,
-  -- Where an order stands with us, as its store was last told by a tag (packages/domain/src/orders/store-tags.ts). Of
-  -- the first part of a sale. Null: none of ours.
+  -- Where an order stands with us, as its store was last sent it as a tag (packages/domain/src/orders/store-tags.ts).
+  -- Of the first part of a sale. Null: none of ours.
   store_tag text,
   constraint orders_pkey PRIMARY KEY (workplace_id, order_id),
   constraint orders_marker_check CHECK (((marker >= 0) AND (marker <= 3))),
@@ -306,8 +306,8 @@ create policy orders_scope on orders as permissive for all to omni_app
   with check ((workplace_id = scope_workplace()));
 grant delete, insert, select, update on orders to omni_app;
 
--- Sales that a seller took back in the store they came from. The wish is committed before the store is asked. No
--- foreign key to workplaces: what a store was asked for stays on record when a workplace is deleted.
+-- Sales that a seller cancelled in the store they came from. The request is committed before it is sent to the store.
+-- No foreign key to workplaces: what a store was asked for stays on record when a workplace is deleted.
 create table sale_cancellations (
   workplace_id uuid not null,
   cancellation_id uuid default new_id() not null,
@@ -339,8 +339,8 @@ create policy sale_cancellations_scope on sale_cancellations as permissive for a
   with check ((workplace_id = scope_workplace()));
 grant insert, select, update on sale_cancellations to omni_app;
 
--- What a store is told of parcels: one row for each supplier order that was sent and whose sale came from a store. The
--- rule is packages/domain/src/fulfilments; each send is an attempt (0016).
+-- What is reported to a store of parcels: one row for each supplier order that was sent and whose sale came from a
+-- store. The rule is packages/domain/src/fulfilments; each send is an attempt.
 create table store_fulfilments (
   workplace_id uuid not null,
   supplier_order_id uuid not null,
@@ -353,7 +353,7 @@ create table store_fulfilments (
   urls text[] not null,
   -- Which pieces: [{remote_line_id, quantity}].
   lines jsonb not null,
-  -- The store's own id of it. Null: it has none yet, or the reply that told it was lost.
+  -- The store's own id of it. Null: it has none yet, or the reply with it was lost.
   remote_id text,
   state text default 'waiting'::text not null,
   -- Why it waits, failed or was skipped; `problem_text` in the store's own words.

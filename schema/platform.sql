@@ -144,8 +144,7 @@ CREATE INDEX inbox_lane ON public.inbox USING btree (vendor, account_key, lane, 
 grant delete, insert, select on inbox to omni_app;
 grant update (handled_at, state) on inbox to omni_app;
 
--- Jobs that will not be tried again. The engine leaves them lying; a job of ours records each and removes it. This also
--- finds those whose worker was killed during the last try: nobody heard them fail.
+-- Dead letters: jobs that will not be tried again, also those whose worker was killed during the last try.
 create table job_failures (
   failure_id uuid default new_id() not null,
   job_id bigint not null,
@@ -155,7 +154,7 @@ create table job_failures (
   error text not null,
   failed_at timestamp with time zone default now() not null,
   retried_at timestamp with time zone,
-  -- A dead letter whose area has not been told yet (jobs.dead-letters).
+  -- Null: a dead letter that its area has not handled yet (jobs.dead-letters).
   handled_at timestamp with time zone,
   constraint job_failures_pkey PRIMARY KEY (failure_id),
   constraint job_failures_job_id_key UNIQUE (job_id)
@@ -255,7 +254,7 @@ create table rate_limits (
 );
 grant delete, insert, select, update on rate_limits to omni_app;
 
--- What browsers are told. Kept for a day, so that a client can resume after a break.
+-- What is published to browsers. Kept for a day, so that a client can resume after a break.
 create table realtime_messages (
   message_id bigint generated always as identity,
   user_id uuid not null,
@@ -773,7 +772,7 @@ AS $function$
   select row(sign, p.workplace_id, p.source, coalesce(p.seller_id, ''), p.pushed, p.tracking, p.enabled_variants, p.skus_tracking, p.tags, p.collections, p.sources)::product_tally
 $function$;
 
--- Dead letters whose area was not told yet.
+-- Dead letters that their areas have not handled yet.
 CREATE OR REPLACE FUNCTION public.unhandled_failures(at_most integer)
  RETURNS TABLE(failure_id uuid, job text, payload jsonb, tries integer, error text)
  LANGUAGE sql

@@ -408,7 +408,7 @@ begin
   return null;
 end $function$;
 
--- A product that changed wakes its listings; the worker finds out what differs. A pause lets ten quick edits be one.
+-- A product that changed enqueues its listings; the worker finds out what differs. A pause lets ten quick edits be one.
 CREATE OR REPLACE FUNCTION public.enqueue_listings()
  RETURNS trigger
  LANGUAGE plpgsql

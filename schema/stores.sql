@@ -61,14 +61,14 @@ create policy listing_notes_scope on listing_notes as permissive for all to omni
   with check ((workplace_id = scope_workplace()));
 grant delete, insert, select, update on listing_notes to omni_app;
 
--- Wishes that a listing be shown in a place of its store, or no longer. The wish is committed before the store is
--- asked.
+-- Requests that a listing be shown in a place of its store, or no longer. A request is committed before it is sent to
+-- the store.
 create table listing_places (
   workplace_id uuid not null,
   listing_id uuid not null,
   -- As the store names it.
   publication_id text not null,
-  -- The latest wish, which is what the attempt is about.
+  -- The latest request, which is what the attempt is about.
   request_id uuid not null,
   is_published boolean not null,
   state text not null,
@@ -216,7 +216,7 @@ create policy store_connections_scope on store_connections as permissive for all
   with check ((workplace_id = scope_workplace()));
 grant delete, insert, select, update on store_connections to omni_app;
 
--- What a store told us has changed there, until it was read.
+-- Products that a store changed, by its webhook, until they were read.
 create table store_dirty (
   workplace_id uuid not null,
   store_id uuid not null,

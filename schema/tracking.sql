@@ -108,7 +108,7 @@ create table parcels (
   not_before timestamp with time zone not null,
   status text default 'pending'::text not null,
   sub_status text default ''::text not null,
-  -- What was told, in the form of the rule (domain/tracking/parcel.ts), without its events.
+  -- What the tracker reported, in the form of the rule (domain/tracking/parcel.ts), without its events.
   tracker_state jsonb default '{"said": null, "ended": null, "expected": null, "is_delivered": false}'::jsonb not null,
   latest_text text default ''::text not null,
   latest_place text default ''::text not null,

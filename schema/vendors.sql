@@ -37,7 +37,7 @@ create table source_accounts (
   version bigint default 0 not null,
   renewing_by text,
   renewing_until timestamp with time zone,
-  -- Where a supplier sends what it tells of a seller's account: /hooks/suppliers/<source>/<token>. Suppliers sign with
+  -- Where a supplier sends the webhooks of a seller's account: /hooks/suppliers/<source>/<token>. Suppliers sign with
   -- keys that are short or travel along, so the address has a part that nobody guesses.
   hook_token text default replace(((gen_random_uuid())::text || (gen_random_uuid())::text), '-'::text, ''::text) not null,
   constraint source_accounts_pkey PRIMARY KEY (workplace_id, source),

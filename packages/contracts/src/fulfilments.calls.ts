@@ -61,7 +61,7 @@ export const fulfilmentCalls = calls({
     // spec §5: cancel by channel with reasons 1 to 14; the call is not shown
     method: 'POST',
     path: '/orders/v5/cancel-sale',
-    about: 'Cancels an order in the store it came from. The wish is kept, and a job asks the store once.',
+    about: 'Cancels an order in the store it came from. The request is kept, and a job asks the store once.',
     input: z.object({ order_id: Id, reason: z.int().min(1).max(14) }),
     data: SaleCancellation,
   },

@@ -138,9 +138,9 @@ const Publications = z.object({
       is_published: z.boolean(),
       /** False: draft and active say it. */
       is_free: z.boolean(),
-      /** `sending`: `is_published` is what was wished for. `failed`: the store shows it as it was. */
+      /** `sending`: `is_published` is what was requested. `failed`: the store shows it as it was. */
       state: z.enum(['settled', 'sending', 'failed']),
-      /** What the store said to the wish that failed. */
+      /** What the store said to the request that failed. */
       problem_text: z.string().nullable(),
     }),
   ),

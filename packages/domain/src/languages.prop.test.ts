@@ -30,7 +30,7 @@ test('the header quality decides, not the order', () => {
 })
 
 test('anything else is English', () => {
-  for (const wish of [null, undefined, '', '*', 'xx', []]) expect(matchLanguage(wish)).toBe('en')
+  for (const wanted of [null, undefined, '', '*', 'xx', []]) expect(matchLanguage(wanted)).toBe('en')
   fc.assert(
     fc.property(fc.string(), (text) => {
       expect(LANGUAGE_CODES).toContain(matchLanguage(text))

@@ -28,11 +28,11 @@ export const direction = (code: string): 'ltr' | 'rtl' => (primaryOf(code) === '
 const primaryOf = (tag: string): string => tag.toLowerCase().split(/[-_]/)[0] ?? ''
 
 /**
- * The first wish we can meet, from an Accept-Language header or the browser's list; English otherwise. A tag is met
+ * The first language we have, from an Accept-Language header or the browser's list; English otherwise. A tag is met
  * exactly or by its main language: 'pt-PT' gets Brazilian Portuguese and 'zh-TW' Simplified Chinese, our only ones.
  */
-export function matchLanguage(wishes: string | readonly string[] | null | undefined): LanguageCode {
-  const tags = typeof wishes === 'string' ? parseAcceptLanguage(wishes) : (wishes ?? [])
+export function matchLanguage(languages: string | readonly string[] | null | undefined): LanguageCode {
+  const tags = typeof languages === 'string' ? parseAcceptLanguage(languages) : (languages ?? [])
   for (const tag of tags) {
     const wanted = tag.trim().toLowerCase().replaceAll('_', '-')
     const met =
@@ -52,7 +52,7 @@ function parseAcceptLanguage(header: string): string[] {
       const quality = parameters.find((p) => p.startsWith('q='))
       return { tag, quality: quality === undefined ? 1 : Number(quality.slice(2)) }
     })
-    .filter((wish) => wish.tag !== '' && wish.quality > 0)
+    .filter((wanted) => wanted.tag !== '' && wanted.quality > 0)
     .sort((a, b) => b.quality - a.quality)
-    .map((wish) => wish.tag)
+    .map((wanted) => wanted.tag)
 }

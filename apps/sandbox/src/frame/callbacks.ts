@@ -115,24 +115,24 @@ export function openCallbacks(
     const next = await db.selectFrom('callbacks').select('due_at').orderBy('due_at').limit(1).executeTakeFirst()
     if (!next || stopped) return
     const wait = (next.due_at.getTime() - clock.now().getTime()) / clock.read().speed
-    timer = setTimeout(wake, Math.max(1, Math.min(wait, LONGEST_TIMER_MS)))
+    timer = setTimeout(schedule, Math.max(1, Math.min(wait, LONGEST_TIMER_MS)))
   }
 
-  function wake() {
+  function schedule() {
     if (stopped) return
     clearTimeout(timer)
     again = true
     // A database hiccup must not end deliveries for good: look again in a second.
     running ??= deliverDue()
-      .catch(() => void (timer = setTimeout(wake, 1000)))
+      .catch(() => void (timer = setTimeout(schedule, 1000)))
       .finally(() => {
         running = undefined
-        if (again) wake()
+        if (again) schedule()
       })
   }
 
-  clock.onChange(wake)
-  wake()
+  clock.onChange(schedule)
+  schedule()
 
   return {
     async send(vendor, { name, url, body, headers }, sign, once) {
@@ -150,7 +150,7 @@ export function openCallbacks(
       const saved = await db.insertInto('callbacks').values(rows).returning('id').execute()
       if (sign) for (const { id } of saved) signers.set(id, sign)
       if (once) for (const { id } of saved) listeners.set(id, once)
-      wake()
+      schedule()
     },
     async stop() {
       stopped = true

@@ -200,7 +200,7 @@ export function orderBooks(app: FastifyInstance, vendor: string, world: OrderWor
             .where('order_no', '=', sql<number>`any(${numbers}::bigint[])`)
             .orderBy('no')
             .execute()
-    const told = (content: string) => (query.reference === undefined ? {} : { content })
-    return { orders: orders.map(({ content, ...order }) => ({ ...order, ...told(content) })), payments }
+    const shown = (content: string) => (query.reference === undefined ? {} : { content })
+    return { orders: orders.map(({ content, ...order }) => ({ ...order, ...shown(content) })), payments }
   })
 }

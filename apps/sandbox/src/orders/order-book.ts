@@ -140,7 +140,7 @@ export const cancelOrder = (
     if (order.paid_at) {
       const amount = totalOf(order) - (await givenBack(tx, no))
       const at = world.now()
-      const told = {
+      const refund = {
         order_no: no,
         reference: '',
         reason: why,
@@ -152,7 +152,7 @@ export const cancelOrder = (
         await giveBack(tx, { order_no: no, account, amount, at })
         await tx
           .insertInto('refunds')
-          .values({ ...told, asked: amount, granted: amount, state: 'completed', created_at: at, answered_at: at })
+          .values({ ...refund, asked: amount, granted: amount, state: 'completed', created_at: at, answered_at: at })
           .execute()
       }
     }

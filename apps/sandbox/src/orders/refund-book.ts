@@ -43,19 +43,19 @@ export interface NewRefund {
 export const askRefund = (
   { db, now }: OrderWorld,
   order: Pick<OrderRow, 'no'> & { total: number },
-  wish: NewRefund,
+  request: NewRefund,
 ): Promise<{ refund: RefundRow; is_new: boolean } | null> =>
   db.transaction().execute(async (tx) => {
     await tx.selectFrom('orders').select('no').where('no', '=', order.no).forUpdate().execute()
     const same = tx.selectFrom('refunds').selectAll().where('order_no', '=', order.no)
-    const earlier = await same.where('reference', '=', wish.reference).executeTakeFirst()
+    const earlier = await same.where('reference', '=', request.reference).executeTakeFirst()
     if (earlier) return { refund: earlier, is_new: false }
-    if (wish.asked + (await givenBack(tx, order.no)) > order.total) return null
+    if (request.asked + (await givenBack(tx, order.no)) > order.total) return null
     const refund = await tx
       .insertInto('refunds')
       .values({
-        ...wish,
-        pictures: JSON.stringify(wish.pictures),
+        ...request,
+        pictures: JSON.stringify(request.pictures),
         order_no: order.no,
         granted: null,
         state: 'pending',

@@ -104,7 +104,7 @@ const later = (seconds: number) => {
   server.clock.now = new Date(server.clock.now.getTime() + seconds * 1000)
 }
 
-test('a wish is committed, sent by a job, and its effect is kept; run again, nothing is sent', async () => {
+test('a write is committed, sent by a job, and its effect is kept; run again, nothing is sent', async () => {
   const { start, turn, made, changes } = rehearsal()
   const { attempt_id, ...request } = await start('s1')
   expect([request, made.length]).toEqual([{ state: 'intended', started: true, same_input: true }, 0])
@@ -344,7 +344,7 @@ test('an effect that turns up late is taken over though a second attempt was mad
   expect(await read(first.attempt_id)).toMatchObject({ state: 'done', alarm: 'late' })
 })
 
-test('what is stopped before it was sent may be wished for again, and the newest wish is the one that counts', async () => {
+test('what is stopped before it was sent may be requested again, and the newest request is the one that counts', async () => {
   const { kind, start, turn, made } = rehearsal()
   const first = await start('s1')
   const stop = { is: 'cancel' } as const

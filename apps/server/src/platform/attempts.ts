@@ -150,7 +150,7 @@ export async function starting<I extends z.ZodObject>(
   return { attempt_id, reference, input_hash, started, turn }
 }
 
-/** Commits the wish with the caller's own work. A job sends. */
+/** Commits the request with the caller's own work. A job sends. */
 export async function startAttempt<I extends z.ZodObject>(
   tx: Tx,
   kind: AttemptKind<I>,
@@ -182,7 +182,7 @@ export async function startAttempts<I extends z.ZodObject>(
   const ids = news.map(({ workplace_id, attempt_id }) => ({ workplace_id, attempt_id }))
   const { rows: jobs, add } = adding(takeTurn, ids, turn_at)
   const { rows } = await sql<AttemptRow & { added: unknown }>`
-    with wished as (
+    with requested as (
       select w.*, j.* from jsonb_to_recordset(${JSON.stringify(news)}::jsonb) as w (workplace_id uuid, attempt_id uuid,
           subject_id text, account_key text, reference text, input jsonb, input_hash text, fingerprint text)
         join unnest(${ids.map(({ attempt_id }) => attempt_id)}::uuid[], ${jobs.payload}::text[], ${jobs.key}::text[],
@@ -196,9 +196,9 @@ export async function startAttempts<I extends z.ZodObject>(
           and a.subject_kind = ${kind.name} and a.subject_id = w.subject_id order by a.n desc limit 1), 0),
         ${kind.vendor}, w.account_key, w.reference, w.input, w.input_hash, w.fingerprint,
         ${JSON.stringify(kind.profile)}::jsonb, now()
-      from wished w order by w.attempt_id
+      from requested w order by w.attempt_id
       on conflict do nothing returning *)
-    select s.*, ${add} as added from started s join wished w on w.of_attempt = s.attempt_id`.execute(tx)
+    select s.*, ${add} as added from started s join requested w on w.of_attempt = s.attempt_id`.execute(tx)
   const startedOf = new Map(rows.map(({ added: _void, ...row }) => [row.attempt_id, row]))
   const answers: StartedRow[] = []
   for (const { workplace_id, subject_id, attempt_id, input_hash } of news) {

@@ -152,23 +152,23 @@ function ahead(client: pg.PoolClient, queries: (string | pg.QueryConfig)[]): { s
   return { settled: () => sent }
 }
 
-type Telling = (pool: pg.Pool) => void
-const tellings = new WeakMap<Tx, Telling[]>()
+type Announcement = (pool: pg.Pool) => void
+const announcements = new WeakMap<Tx, Announcement[]>()
 
 /** Runs once the work on `tx` has committed, and never when it was taken back. It must not fail. */
-export function afterCommit(tx: Tx, telling: Telling): void {
-  tellings.get(tx)?.push(telling)
+export function afterCommit(tx: Tx, announcement: Announcement): void {
+  announcements.get(tx)?.push(announcement)
 }
 
 /** A transaction, and what it wants told afterwards. */
 function begun(client: pg.PoolClient): { tx: Tx; committed: (pool: pg.Pool) => void } {
   const tx = onClient(client)
-  const wanted: Telling[] = []
-  tellings.set(tx, wanted)
+  const wanted: Announcement[] = []
+  announcements.set(tx, wanted)
   return {
     tx,
     committed: (pool) => {
-      for (const telling of wanted) telling(pool)
+      for (const announcement of wanted) announcement(pool)
     },
   }
 }

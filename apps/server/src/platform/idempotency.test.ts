@@ -40,7 +40,7 @@ test('work that was refused may be tried again under the same key', async () => 
   expect((await server.ask(createWorkplace, { name: 'Now it is good' }, me, key)).http).toBe(200)
 })
 
-test('the same key in another workplace is another wish', async () => {
+test('the same key in another workplace is another request', async () => {
   const me = await server.person()
   const key = { 'idempotency-key': 'k3' }
   const made = await server.ask(createWorkplace, { name: 'Second' }, me, key)

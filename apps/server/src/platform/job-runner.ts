@@ -105,10 +105,10 @@ function openPlaces(runtime: Runtime, pool: pg.Pool, worker_id: string, jobs: Jo
   let ended_since = 0
   let wanted = true
   let stopping = false
-  let wake = () => {}
+  let resume = () => {}
   const look = () => {
     wanted = true
-    wake()
+    resume()
   }
 
   function begin(): void {
@@ -187,11 +187,11 @@ function openPlaces(runtime: Runtime, pool: pg.Pool, worker_id: string, jobs: Jo
       }
       const has_place = running.size + ahead.length < places && !stopping
       if (wanted && has_place) continue
-      const woken = new Promise<void>((next) => {
-        wake = next
+      const resumed = new Promise<void>((next) => {
+        resume = next
       })
       const timer = setTimeout(look, done.length > 0 ? RETRY_FINISH_MS : ahead.length > 0 ? AHEAD_MS : POLL_MS)
-      await woken
+      await resumed
       clearTimeout(timer)
     }
   }

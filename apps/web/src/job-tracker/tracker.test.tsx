@@ -1,10 +1,9 @@
-import { MantineProvider } from '@mantine/core'
 import type { JobEntry } from '@omni/contracts/products.fields.ts'
-import { QueryClientProvider } from '@tanstack/react-query'
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { queryClient } from '../platform/query.ts'
 import { Tracker } from './tracker.tsx'
+import { draw } from '../testing/draw.tsx'
 
 const { send } = vi.hoisted(() => ({ send: vi.fn() }))
 vi.mock('../platform/client.ts', () => ({ send, NO_REPLY: 0, TIMED_OUT: 1, CANCELLED: 2 }))
@@ -39,14 +38,7 @@ const entry = (run_id: string, change: Partial<JobEntry>): JobEntry => ({
 })
 // contracts have names
 const sent = () => send.mock.calls.map(([call, input]) => [(call as { name: string }).name, input as unknown])
-const show = (entries: JobEntry[], wasThere = false) =>
-  render(
-    <MantineProvider env="test">
-      <QueryClientProvider client={queryClient}>
-        <Tracker entries={entries} wasThere={wasThere} />
-      </QueryClientProvider>
-    </MantineProvider>,
-  )
+const show = (entries: JobEntry[], wasThere = false) => draw(<Tracker entries={entries} wasThere={wasThere} />)
 
 beforeEach(() => {
   vi.clearAllMocks()

@@ -1,16 +1,14 @@
-import { MantineProvider } from '@mantine/core'
-import { type UiText, UiTextProvider } from '@omni/ui/ui-text.tsx'
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { ListScreen } from './list-screen.tsx'
 import type { List } from './list.ts'
+import { draw } from '../testing/draw.tsx'
 
 vi.mock('./i18n.ts', () => import('../testing/english.ts'))
 
 interface Row {
   id: string
 }
-const words = new Proxy({}, { get: (_, name) => String(name) }) as UiText // each word is its own name
 const fetchNextPage = vi.fn()
 const refetch = vi.fn()
 const onClear = vi.fn()
@@ -42,22 +40,18 @@ function seeEnd() {
 
 function show(change: Partial<List<Row>>, more?: 'at_end' | 'by_button', isNarrowed = false) {
   const list = { ...ready, ...change }
-  render(
-    <MantineProvider env="test">
-      <UiTextProvider text={words}>
-        <ListScreen
-          name="Rows"
-          storageKey="test"
-          list={list}
-          failed="orders.failed"
-          rowKey={({ id }) => id}
-          columns={{ id: { title: 'Id', cell: ({ id }) => id } }}
-          nothingYet="nothing yet"
-          nothingFound={isNarrowed && { title: 'orders.none_found', onClear }}
-          {...(more && { more })}
-        />
-      </UiTextProvider>
-    </MantineProvider>,
+  draw(
+    <ListScreen
+      name="Rows"
+      storageKey="test"
+      list={list}
+      failed="orders.failed"
+      rowKey={({ id }) => id}
+      columns={{ id: { title: 'Id', cell: ({ id }) => id } }}
+      nothingYet="nothing yet"
+      nothingFound={isNarrowed && { title: 'orders.none_found', onClear }}
+      {...(more && { more })}
+    />,
   )
 }
 const button = () => screen.queryByRole('button', { name: 'Load more' })

@@ -7,7 +7,7 @@ import { currentWorkplaceId } from './session.ts'
 import { store, stored } from './storage.ts'
 
 export const CHANNELS_PAGE = '/app/channel'
-const PENDING_ACTION_KEY = 'omni.store-wish'
+const PENDING_ACTION_KEY = 'omni.pending-action'
 const withoutStoreKey = () => `omni.without-store.${currentWorkplaceId() ?? ''}`
 
 /** Where a store is connected, with the way back. */

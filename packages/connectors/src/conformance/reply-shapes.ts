@@ -2,7 +2,7 @@
  * What replies look like, field by field and without their values: two systems that should answer alike are compared by
  * it. Arrays are one place (`items[].id`), and so are keys that are numbers.
  */
-import { type HeardReply, REPLIES } from '../http.ts'
+import { type ObservedReply, REPLIES } from '../http.ts'
 
 /** The types seen at each place of a reply, by the call that was answered. */
 export type Shapes = Record<string, Record<string, string[]>>
@@ -19,7 +19,7 @@ function collect(value: unknown, place: string, seen: Record<string, string[]>):
 }
 
 /** Ids within a path are one place as well. Vendors with one address for everything name the call in what is asked. */
-function callOf({ method, url, asked }: HeardReply): string {
+function callOf({ method, url, asked }: ObservedReply): string {
   const { pathname, searchParams } = new URL(url)
   const text = asked === undefined ? '' : String(asked)
   const named =
@@ -42,9 +42,9 @@ const PATH_PARTS = 3
 export function recordShapes(vendor: string): Shapes {
   const shapes: Shapes = {}
   REPLIES.subscribe((message) => {
-    const heard = message as HeardReply // the one thing that is published there
-    if (heard.vendor !== vendor || heard.status >= 300) return
-    collect(heard.body, '', (shapes[callOf(heard)] ??= {}))
+    const observed = message as ObservedReply // the one thing that is published there
+    if (observed.vendor !== vendor || observed.status >= 300) return
+    collect(observed.body, '', (shapes[callOf(observed)] ??= {}))
   })
   return shapes
 }

@@ -119,7 +119,7 @@ export interface CheckoutInput {
     | { is: 'plan'; price_ref: string; title: string; amount: Minor; currency: string; days: number }
     | { is: 'once'; title: string; amount: Minor; currency: string }
   customer_ref: string | null
-  /** The open page of an earlier wish: it sells this instead. */
+  /** The open page of an earlier request: it sells this instead. */
   transaction_ref: string | null
   /** Of a plan that is paid for already: when this one takes its place. Where changes are made in place it is `now`. */
   applies: 'now' | 'next_cycle'

@@ -109,19 +109,19 @@ test('a larger plan is an upgrade, a smaller one waits for the end of the cycle;
 })
 
 test('a downgrade is told to the provider in the last day, never in the locked minutes, and counts from the new period', () => {
-  const wished: Subscription = { ...later(begin()), next_plan_id: 'starter_monthly' }
-  const due = wished.next_billed_at ?? 0
+  const requested: Subscription = { ...later(begin()), next_plan_id: 'starter_monthly' }
+  const due = requested.next_billed_at ?? 0
   fc.assert(
     fc.property(fc.integer({ min: -40 * DAY, max: DAY }), (offset) => {
       const now = due + offset
-      if (dueDowngrade(wished, now) === null) return true
+      if (dueDowngrade(requested, now) === null) return true
       return due - now > LOCKED_MS && due - now <= DAY
     }),
   )
-  expect(dueDowngrade(wished, due - DAY / 2)).toBe('starter_monthly')
-  const sent: Subscription = { ...wished, next_sent: true }
+  expect(dueDowngrade(requested, due - DAY / 2)).toBe('starter_monthly')
+  const sent: Subscription = { ...requested, next_sent: true }
   expect(dueDowngrade(sent, due - DAY / 2)).toBeNull()
-  const period = { start: wished.period_start, end: wished.period_end }
+  const period = { start: requested.period_start, end: requested.period_end }
   const told = handle(sent, said({ plan_id: 'starter_monthly', period, next_billed_at: due, updated_at: due - DAY }))
   expect(told.subscription).toMatchObject({ plan_id: 'basic_monthly', next_plan_id: 'starter_monthly' })
   const renewed = handle(
@@ -153,7 +153,7 @@ test('a quota that goes on as it did ends on the day of its limit; what lasts th
   expect(runsOutOn('LISTING_PRODUCTS', { limit: 100, usage: 50, since, until }, now)).toBeNull()
 })
 
-test('where the provider keeps no wish to end, ours stands through every word until it ends, and comes due before the bill', () => {
+test('where the provider keeps no request to end, ours stands through every word until it ends, and comes due before the bill', () => {
   const HOUR = 3_600_000
   const word = {
     status: 'active' as const,
@@ -166,8 +166,8 @@ test('where the provider keeps no wish to end, ours stands through every word un
   }
   const begun = handle(newSubscription(word), word).subscription
   expect(begun.cancel_at).toBeNull()
-  const wished = { ...begun, cancel_at: 720 * HOUR }
-  const after = handle(wished, { ...word, updated_at: 2 }).subscription
+  const requested = { ...begun, cancel_at: 720 * HOUR }
+  const after = handle(requested, { ...word, updated_at: 2 }).subscription
   expect(after.cancel_at).toBe(720 * HOUR)
   expect([isEndDue(after, 717 * HOUR), isEndDue(after, 718 * HOUR), isEndDue(after, 721 * HOUR)]).toEqual([
     false,

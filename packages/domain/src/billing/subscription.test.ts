@@ -96,11 +96,11 @@ test('what a word does not tell stays as it was; an older word changes nothing, 
 })
 
 test('the plan of the next cycle: kept until its period begins, gone when it is here or all is over', () => {
-  const wished = { next_plan_id: 'starter_monthly' }
+  const requested = { next_plan_id: 'starter_monthly' }
   const after = (before: Partial<Subscription>, word: Partial<Said>) => handle(row(before), said(word)).subscription
-  expect(after(wished, {})).toMatchObject({ plan_id: 'basic_monthly', next_plan_id: 'starter_monthly' })
+  expect(after(requested, {})).toMatchObject({ plan_id: 'basic_monthly', next_plan_id: 'starter_monthly' })
   // Told to the provider, which shows it at once: it is not in force yet.
-  const sent = { ...wished, next_sent: true }
+  const sent = { ...requested, next_sent: true }
   const shown = after(sent, { plan_id: 'starter_monthly' })
   expect(shown).toMatchObject({ plan_id: 'basic_monthly', next_plan_id: 'starter_monthly', next_sent: true })
   expect(after(sent, { plan_id: 'starter_monthly', period: next })).toMatchObject({
@@ -108,11 +108,11 @@ test('the plan of the next cycle: kept until its period begins, gone when it is 
     next_plan_id: null,
     next_sent: false,
   })
-  // The provider began the period with another plan all the same: there is nothing left to wish for.
+  // The provider began the period with another plan all the same: there is nothing left to request.
   expect(after(sent, { period: next })).toMatchObject({ plan_id: 'basic_monthly', next_plan_id: null })
-  expect(after(wished, { period: next })).toMatchObject({ next_plan_id: 'starter_monthly', next_sent: false })
+  expect(after(requested, { period: next })).toMatchObject({ next_plan_id: 'starter_monthly', next_sent: false })
   // Changed at the provider's own site, without our telling it.
-  expect(after(wished, { plan_id: 'starter_monthly' })).toMatchObject({
+  expect(after(requested, { plan_id: 'starter_monthly' })).toMatchObject({
     plan_id: 'starter_monthly',
     next_plan_id: null,
   })
@@ -136,7 +136,7 @@ test('which plans are sold, and which of two is the larger', () => {
   expect(compare(plan('basic_monthly'), plan('basic_monthly'))).toBe(0)
 })
 
-test('a wish for another plan: why not, or what it means', () => {
+test('a request for another plan: why not, or what it means', () => {
   const change = (more: Partial<Subscription>, to: string, now = START + DAY) => {
     const answer = planChange(row(more), plan(to), now)
     return answer.ok ? answer.value : answer.reason
@@ -163,8 +163,8 @@ test('the first cycle, and the minutes before a renewal', () => {
 })
 
 test('the provider is told of a smaller plan within the last day, and not in its last minutes', () => {
-  const wished = { next_plan_id: 'starter_monthly' }
-  const due = (now: number, more: Partial<Subscription> = {}) => dueDowngrade(row({ ...wished, ...more }), now)
+  const requested = { next_plan_id: 'starter_monthly' }
+  const due = (now: number, more: Partial<Subscription> = {}) => dueDowngrade(row({ ...requested, ...more }), now)
   expect([END - DAY - 1, END - DAY, END - 45 * MINUTE - 1, END - 45 * MINUTE].map((now) => due(now))).toEqual([
     null,
     'starter_monthly',
@@ -188,11 +188,11 @@ test('it is looked at again at the first moment at which something may have happ
   expect(looks({})).toBe(END + 10 * MINUTE)
   expect(looks({ state: 'ended' })).toBeNull()
   expect(looks({ next_billed_at: null })).toBe(START + 2 * DAY)
-  const wished = { next_plan_id: 'starter_monthly' }
-  expect(looks(wished)).toBe(END - DAY)
-  expect(looks(wished, END - HOUR)).toBe(END - HOUR)
-  expect(looks({ ...wished, next_sent: true })).toBe(END + 10 * MINUTE)
-  expect(looks({ ...wished, next_billed_at: null })).toBe(START + 2 * DAY)
+  const requested = { next_plan_id: 'starter_monthly' }
+  expect(looks(requested)).toBe(END - DAY)
+  expect(looks(requested, END - HOUR)).toBe(END - HOUR)
+  expect(looks({ ...requested, next_sent: true })).toBe(END + 10 * MINUTE)
+  expect(looks({ ...requested, next_billed_at: null })).toBe(START + 2 * DAY)
   // Unpaid: every six hours, and when the grace ends.
   const unpaid = { state: 'past_due' as const, past_due_since: START }
   expect(looks(unpaid)).toBe(START + DAY + 6 * HOUR)

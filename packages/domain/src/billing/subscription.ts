@@ -49,7 +49,7 @@ export interface Said {
   plan_id: string
   period: { start: number; end: number } | null
   next_billed_at: number | null
-  /** `ours`: the provider keeps no such wish, and ours stands. */
+  /** `ours`: the provider keeps no such request, and ours stands. */
   cancel_at: number | null | 'ours'
   started_at: number | null
   updated_at: number
@@ -150,7 +150,7 @@ export function compare(a: Plan, b: Plan): number {
 export type ChangeKind =
   /** Paid at once, in force at once. */
   | 'upgrade'
-  /** Kept as a wish until shortly before the renewal. */
+  /** Kept pending until shortly before the renewal. */
   | 'downgrade'
   /** The plan one has: takes back what was planned for the next cycle. */
   | 'keep'
@@ -163,7 +163,7 @@ export type ChangeRefusal =
   | 'plan_locked'
   | 'first_cycle_downgrade'
 
-/** What a wish for another plan means now. */
+/** What a request for another plan means now. */
 export function planChange(subscription: Subscription, to: Plan, now: number): Result<ChangeKind, ChangeRefusal> {
   if (!isSold(to)) return no('plan_not_sold')
   if (subscription.state === 'past_due') return no('plan_unpaid')
@@ -183,7 +183,7 @@ export const isFirstCycle = ({ period_start, started_at }: Subscription): boolea
 export const isLocked = ({ next_billed_at }: Subscription, now: number): boolean =>
   next_billed_at !== null && next_billed_at > now && next_billed_at - now <= LAST_CHANGE_MS
 
-/** Whether the provider is told of the next cycle's plan now. Null: not yet, not any more, or nothing is wished. */
+/** Whether the provider is told of the next cycle's plan now. Null: not yet, not any more, or nothing is requested. */
 export function dueDowngrade(subscription: Subscription, now: number): string | null {
   const { state, next_plan_id, next_sent, next_billed_at, cancel_at } = subscription
   if (state !== 'active' || next_plan_id === null || next_sent || next_billed_at === null || cancel_at !== null)

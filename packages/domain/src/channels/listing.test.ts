@@ -543,7 +543,7 @@ describe('where a new product is shown', () => {
     expect(turn(shown)).toEqual({ do: 'read' })
     expect(shown.ours).toEqual(desired)
   })
-  test('is not asked for again where the store refused it, and not where nobody wished for it', () => {
+  test('is not asked for again where the store refused it, and not where nobody requested it', () => {
     expect(turn({ ...made, refused: { published: true } })).toEqual({ do: 'read' })
     expect(turn({ ...made, desired: BASE })).toEqual({ do: 'read' })
     expect(turn({ ...made, desired: { ...BASE, published: false } })).toEqual({ do: 'read' })

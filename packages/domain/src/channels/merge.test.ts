@@ -82,7 +82,7 @@ describe('where a product is shown', () => {
       nothing,
     )
   })
-  test('unless it was wished for here', () => {
+  test('unless it was requested here', () => {
     expect(merge(sides({ published: true }, {}, {}, { published: false }), all('omni'))).toEqual({
       ...nothing,
       send: ['published'],

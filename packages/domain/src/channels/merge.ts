@@ -60,7 +60,7 @@ function judge(field: string, sides: Sides, policies: Policies): Verdict {
   if (name === 'quantity') return judgeQuantity(field, sides)
   // A variant that was added in the store stays there and is no concern of ours.
   if (name === 'exists' && ours[field] === undefined && desired[field] === undefined) return 'same'
-  // Where it is shown inside the store is the seller's business unless it was wished for here.
+  // Where it is shown inside the store is the seller's business unless it was requested here.
   if (name === 'published' && desired[field] === undefined) return 'same'
   const weChanged = !equalValue(desired[field], ours[field])
   // They are chosen once; from then on a shop's sorting is its own.

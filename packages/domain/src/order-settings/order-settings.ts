@@ -110,8 +110,8 @@ export function noteFor(
   country_code: string,
   rules: AddressRules,
 ) {
-  const told = ioss !== '' && !rules.ioss && EU.has(country_code) ? `IOSS: ${ioss}` : ''
-  return [note, told].filter((line) => line !== '').join('\n')
+  const declared = ioss !== '' && !rules.ioss && EU.has(country_code) ? `IOSS: ${ioss}` : ''
+  return [note, declared].filter((line) => line !== '').join('\n')
 }
 
 /** How import tax is declared with an order. */

@@ -54,13 +54,13 @@ export interface Taken {
 /** Takes new parts out of an order. Only pieces that are still wanted can be moved, and some of them have to stay. */
 export function takeParts(
   order: PartPieces,
-  wishes: readonly (readonly { remote_line_id: string; quantity: number }[])[],
+  requested: readonly (readonly { remote_line_id: string; quantity: number }[])[],
 ): Result<Taken, SplitProblem> {
   const rest = new Map(order)
   const parts: PartPieces[] = []
-  for (const wish of wishes) {
+  for (const pieces of requested) {
     const part = new Map<string, Pieces>()
-    for (const { remote_line_id, quantity } of wish) {
+    for (const { remote_line_id, quantity } of pieces) {
       if (quantity === 0) continue
       const left = rest.get(remote_line_id)
       if (!left) return no('split_line_unknown')

@@ -79,7 +79,7 @@ const sale: fc.Arbitrary<RemoteOrder> = fc
     }
   })
 
-const wishes = fc.array(
+const requests = fc.array(
   fc.array(fc.record({ remote_line_id: fc.constantFrom(...IDS), quantity: fc.integer({ min: 0, max: 3 }) }), {
     minLength: 1,
     maxLength: 3,
@@ -91,15 +91,15 @@ const sumOf = <T>(all: readonly T[], of: (one: T) => number) => all.reduce((tota
 const wantedIn = (parts: readonly PartPieces[], id: string) =>
   sumOf(parts, (part) => wantedOf(part.get(id) ?? { quantity: 0, current: 0, unfulfilled: 0 }))
 
-function splitOf(whole: RemoteOrder, wish: typeof wishes extends fc.Arbitrary<infer W> ? W : never) {
-  const taken = takeParts(piecesOf(whole), wish)
+function splitOf(whole: RemoteOrder, requested: typeof requests extends fc.Arbitrary<infer W> ? W : never) {
+  const taken = takeParts(piecesOf(whole), requested)
   return taken.ok ? [taken.value.rest, ...taken.value.parts] : [piecesOf(whole)]
 }
 
 test('whatever is split: every figure of the parts sums to that of the whole', () => {
   fc.assert(
-    fc.property(sale, wishes, (whole, wish) => {
-      const parts = splitOf(whole, wish)
+    fc.property(sale, requests, (whole, requested) => {
+      const parts = splitOf(whole, requested)
       const documents = divideOrder(whole, parts)
       for (const figure of ['subtotal', 'discounts', 'shipping', 'taxes', 'total'] as const)
         expect(sumOf(documents, (one) => one[figure])).toBe(whole[figure])
@@ -142,8 +142,8 @@ const standing = fc.array(
 
 test('whatever the store says next: pieces sum to the whole, and what is being bought is missed last', () => {
   fc.assert(
-    fc.property(sale, wishes, sale, standing, (before, wish, after, standings) => {
-      const parts = splitOf(before, wish).map((pieces, at): KnownPart => {
+    fc.property(sale, requests, sale, standing, (before, requested, after, standings) => {
+      const parts = splitOf(before, requested).map((pieces, at): KnownPart => {
         const own = Object.entries(standings[at] ?? {}).map(([id, one]) => [
           id,
           // Nobody was told of more than there is, and nobody was told of what is not bought.
@@ -178,8 +178,8 @@ test('what nobody wants any more cannot be moved, and something has to stay', ()
     ['a', { quantity: 3, current: 2, unfulfilled: 2 }],
     ['b', { quantity: 1, current: 1, unfulfilled: 0 }],
   ])
-  const take = (...wish: [string, number][]) => {
-    const taken = takeParts(pieces, [wish.map(([remote_line_id, quantity]) => ({ remote_line_id, quantity }))])
+  const take = (...requested: [string, number][]) => {
+    const taken = takeParts(pieces, [requested.map(([remote_line_id, quantity]) => ({ remote_line_id, quantity }))])
     return taken.ok ? [...(taken.value.parts[0] ?? [])] : taken.reason
   }
   expect(take(['a', 1])).toEqual([['a', { quantity: 1, current: 1, unfulfilled: 1 }]])

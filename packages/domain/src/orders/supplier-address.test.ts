@@ -84,8 +84,8 @@ test.each([
   ['IL', { phone_country: '972', phone: '501234567', province: 'Tel Aviv District' }],
   ['TR', { phone_country: '90', phone: '5320000000', province: 'Istanbul', city: 'Kadikoy' }],
   ['SA', { phone_country: '966', phone: '501234567', province: 'Riyadh', tax_number: 'RRRD2929' }],
-] as const)('%s: what is certain is put right without a word', (country, told) => {
-  expect(listed(GOOD[country])).toMatchObject({ told, asks: [] })
+] as const)('%s: what is certain is put right without a word', (country, sent) => {
+  expect(listed(GOOD[country])).toMatchObject({ sent, asks: [] })
 })
 
 test('a phone number of every country we know can be told with its code apart', () => {
@@ -147,11 +147,11 @@ test('what nobody can know is asked, with what the supplier takes', () => {
   expect(asked({ ...austin, name: 'Ada L' })).toEqual(['name invalid'])
   // Without a list nobody is asked, and what was written goes as it is.
   expect(listed(austin)).toMatchObject({
-    told: { phone_country: '1', phone: '5125550142', province: 'Texas' },
+    sent: { phone_country: '1', phone: '5125550142', province: 'Texas' },
     asks: [],
   })
   expect(addressFor(addressRulesOf('aliexpress'), bayern, null)).toMatchObject({
-    told: { province: 'Bayern' },
+    sent: { province: 'Bayern' },
     asks: [],
   })
 })
@@ -172,10 +172,10 @@ test('a name is the same without accents, kinds of places and case; another name
 test('a supplier without lists: a province always, and no field longer than it takes', () => {
   const cj = addressRulesOf('cj')
   const leeds = at('GB', { city: 'Leeds', zip: 'LS1 5HD', phone: '+441134960000' })
-  expect(addressFor(cj, leeds, null)).toEqual({ told: { ...leeds, province: 'Leeds', phone_country: '' }, asks: [] })
+  expect(addressFor(cj, leeds, null)).toEqual({ sent: { ...leeds, province: 'Leeds', phone_country: '' }, asks: [] })
   expect(addressFor(cj, { ...leeds, name: `${'x'.repeat(30)} ${'y'.repeat(30)}` }, null).asks).toEqual([
     { field: 'name', says: 'too_long' },
   ])
   // The house supplier takes what every post takes.
-  expect(addressFor(addressRulesOf('zopi'), leeds, null)).toMatchObject({ told: { province: '' }, asks: [] })
+  expect(addressFor(addressRulesOf('zopi'), leeds, null)).toMatchObject({ sent: { province: '' }, asks: [] })
 })

@@ -37,7 +37,7 @@ export interface AddressAsk {
   such_as?: string
 }
 
-export interface ToldAddress extends OrderAddress {
+export interface SentAddress extends OrderAddress {
   /** Digits; empty where `phone` has it. */
   phone_country: string
 }
@@ -65,7 +65,7 @@ export function addressFor(
   rules: AddressRules,
   written: OrderAddress,
   places: PlaceFinder | null,
-): { told: ToldAddress; asks: AddressAsk[] } {
+): { sent: SentAddress; asks: AddressAsk[] } {
   const address = repairAddress(written)
   const { country_code } = address
   const asks = new Map<AddressAsk['field'], AddressAsk>(
@@ -73,11 +73,11 @@ export function addressFor(
   )
   const ask = (field: AddressAsk['field'], says: AddressAsk['says'], more: Partial<AddressAsk> = {}) =>
     asks.set(field, { field, says: asks.get(field)?.says ?? says, ...more })
-  const told: ToldAddress = { ...address, phone_country: '' }
-  if (rules.province) told.province = stateName(country_code, address.province) ?? address.province
+  const sent: SentAddress = { ...address, phone_country: '' }
+  if (rules.province) sent.province = stateName(country_code, address.province) ?? address.province
 
   const apart = rules.dial_apart ? dialApart(address.phone, country_code) : null
-  if (apart) Object.assign(told, apart)
+  if (apart) Object.assign(sent, apart)
   else if (rules.dial_apart && address.phone !== '') ask('phone', 'invalid', { such_as: '+49 151 23456789' })
 
   if (rules.province === 'listed' && places && places.provinces.length > 0) {
@@ -86,11 +86,11 @@ export function addressFor(
       ask('province', address.province === '' ? 'missing' : 'invalid', { choices: places.provinces })
     else {
       asks.delete('province')
-      told.province = province
-      told.city = places.city(province, address.city) ?? address.city
+      sent.province = province
+      sent.city = places.city(province, address.city) ?? address.city
     }
   }
-  if (rules.province && told.province === '') told.province = address.city
+  if (rules.province && sent.province === '') sent.province = address.city
 
   const letters = rules.two_names?.[country_code]
   if (letters !== undefined && address.name !== '' && !hasTwoNames(address.name, letters))
@@ -99,6 +99,6 @@ export function addressFor(
   if (number && !new RegExp(number.is).test(address.tax_number))
     ask('tax_number', address.tax_number === '' ? 'missing' : 'invalid', { such_as: number.such_as })
   const longest = Object.entries(rules.longest ?? {}) as [AddressAsk['field'], number][] // its own keys
-  for (const [field, most] of longest) if (told[field].length > most) ask(field, 'too_long')
-  return { told, asks: [...asks.values()] }
+  for (const [field, most] of longest) if (sent[field].length > most) ask(field, 'too_long')
+  return { sent, asks: [...asks.values()] }
 }

@@ -33,9 +33,9 @@ export const cleanNumber = (text: string): string => text.replace(/[^\p{L}\p{N}]
 /** What the tracker takes: 5 to 50 letters and digits. */
 export const isFollowable = (number: string): boolean => /^[A-Z0-9]{5,50}$/.test(number)
 
-export function planNumbers(known: readonly KnownNumber[], told: readonly ReportedNumber[]): NumbersPlan {
+export function planNumbers(known: readonly KnownNumber[], reported: readonly ReportedNumber[]): NumbersPlan {
   const unique = new Map<string, ReportedNumber>()
-  for (const one of told) {
+  for (const one of reported) {
     const number = cleanNumber(one.number)
     if (number !== '' && !unique.has(number)) unique.set(number, { ...one, number })
   }

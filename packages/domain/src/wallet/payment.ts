@@ -234,8 +234,8 @@ function handlePage(profile: PaymentProfile, payment: Payment, page: ProviderPag
 function fail(payment: Payment, error_key: string, now: number): PaymentStep {
   if (isOver(payment)) return stay(payment)
   const isAwaited = payment.purpose === 'orders' && payment.state !== 'authorised'
-  const told: PaymentCommand[] = isAwaited ? [{ do: 'decide_orders', authorised: false }] : []
-  return withCommands(told, stay(settled(payment, 'failed', now, { error_key })))
+  const commands: PaymentCommand[] = isAwaited ? [{ do: 'decide_orders', authorised: false }] : []
+  return withCommands(commands, stay(settled(payment, 'failed', now, { error_key })))
 }
 
 /** It names what we did not ask for. Nothing is posted; the next answer may be right. */

@@ -118,7 +118,7 @@ export const control = {
       return { number, steps: steps.length }
     },
   }),
-  tell_again: action<TrackTables, typeof AgainInput>({
+  send_again: action<TrackTables, typeof AgainInput>({
     label: 'Tell everything about a parcel again, several times and shuffled',
     fields: [
       field('number', 'Tracking number', 'YT2431884011'),

@@ -47,11 +47,16 @@ async function mustAnswer(url: string): Promise<void> {
 /** `callback` of /setting/get. */
 export async function callbacksOf(world: World<CjTables>, account: string) {
   const hooks = await world.db.selectFrom('hooks').selectAll().where('account', '=', account).execute()
-  const told = (topic: string) => {
+  const ofTopic = (topic: string) => {
     const urls = hooks.filter((hook) => hook.topic === topic).map(({ url }) => url)
     return { type: urls.length > 0 ? 'ENABLE' : 'CANCEL', urls }
   }
-  return { product: told('product'), stock: told('stock'), order: told('order'), logistics: told('logistics') }
+  return {
+    product: ofTopic('product'),
+    stock: ofTopic('stock'),
+    order: ofTopic('order'),
+    logistics: ofTopic('logistics'),
+  }
 }
 
 /** The account's openId is its number here. */

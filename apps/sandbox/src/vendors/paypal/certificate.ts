@@ -33,7 +33,7 @@ export function makeSigner(name: string, from: Date, until: Date): Signer {
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
   const spki = createPublicKey(privateKey).export({ type: 'spki', format: 'der' })
   const whose = nameOf(name)
-  const told = der(
+  const body = der(
     SEQUENCE,
     der(0xa0, der(INTEGER, Buffer.from([2]))),
     der(INTEGER, Buffer.from([1])),
@@ -43,7 +43,7 @@ export function makeSigner(name: string, from: Date, until: Date): Signer {
     whose,
     spki,
   )
-  const whole = der(SEQUENCE, told, algorithm, bits(sign('sha256', told, privateKey)))
+  const whole = der(SEQUENCE, body, algorithm, bits(sign('sha256', body, privateKey)))
   const lines = whole.toString('base64').match(/.{1,64}/g) ?? []
   return {
     key: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),

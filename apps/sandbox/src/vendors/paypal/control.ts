@@ -41,7 +41,7 @@ async function paidOrder(world: PaypalWorld, id: string) {
 }
 
 export const control = {
-  tell_again: action<PaypalTables, typeof OrderInput>({
+  send_again: action<PaypalTables, typeof OrderInput>({
     label: 'Tell again that a payment completed',
     fields: [ORDER],
     input: OrderInput,
@@ -131,7 +131,7 @@ export const control = {
     },
   }),
   /** A message that was signed an hour ago, delivered again as it was. */
-  tell_late: action<PaypalTables, typeof OrderInput>({
+  send_late: action<PaypalTables, typeof OrderInput>({
     label: 'A message of a paid order, an hour old',
     fields: [ORDER],
     input: OrderInput,

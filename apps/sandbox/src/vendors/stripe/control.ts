@@ -24,7 +24,7 @@ async function intentOf(world: StripeWorld, id: string) {
 }
 
 export const control = {
-  tell_again: action<StripeTables, typeof IntentInput>({
+  send_again: action<StripeTables, typeof IntentInput>({
     label: 'Tell again that a payment succeeded',
     fields: [field('intent', 'Payment', 'pi_')],
     input: IntentInput,

@@ -109,8 +109,8 @@ export const control = {
     async run(world, { site, id, name, value }) {
       const { post } = await placeOf(world, { site, id })
       const { attributes } = post.doc
-      const told = { id: 0, name, position: attributes.length, visible: true, variation: false, options: [value] }
-      await edit(world, { site, id }, 'merchant', { attributes: [...attributes, told] })
+      const attribute = { id: 0, name, position: attributes.length, visible: true, variation: false, options: [value] }
+      await edit(world, { site, id }, 'merchant', { attributes: [...attributes, attribute] })
     },
   }),
   change_sku: action<WooTables, typeof SkuInput>({

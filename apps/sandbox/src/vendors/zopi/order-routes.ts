@@ -229,8 +229,8 @@ export function orderRoutes(
     const { reference, reason, amount, text, pictures } = read(RefundInput, request.body)
     const order = await mine(request)
     if (!order.paid_at || order.cancelled_at) throw refuse('invalid', `Order ${orderId(order)} is not a paid one`)
-    const wish = { reference, reason, text, pictures, asked: amount.amount }
-    const made = await askRefund(world, { no: order.no, total: totalOf(order) }, wish)
+    const refund = { reference, reason, text, pictures, asked: amount.amount }
+    const made = await askRefund(world, { no: order.no, total: totalOf(order) }, refund)
     if (!made) throw refuse('invalid', 'That is more than was paid')
     return reply.code(made.is_new ? 201 : 200).send(dressRefund(made.refund))
   })

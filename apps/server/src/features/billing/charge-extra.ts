@@ -1,6 +1,6 @@
 import type { billingCalls } from '@omni/contracts/billing.calls.ts'
 import type { In } from '@omni/contracts/kernel.ts'
-import { type Extra, findExtra } from '@omni/domain/billing/extras.ts'
+import { type Extra, findExtra, READY2SALE } from '@omni/domain/billing/extras.ts'
 import { extraFromWallet } from '@omni/domain/ledger/plans.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { post } from '../../platform/ledger.ts'
@@ -16,7 +16,11 @@ import { grantExtra, settleCharge, writeCharge } from './write-charge.ts'
 export const chargeExtra = (ctx: Ctx, { extra, pay_by }: In<typeof billingCalls.chargeExtra>): Promise<Acted> =>
   buyExtra(ctx, findExtra(extra) ?? refuse('not_found'), pay_by)
 
-export async function buyExtra(ctx: Ctx, extra: Extra, pay_by: 'plan' | 'wallet'): Promise<Acted> {
+/** Foundation spec §7 payments/charge-ready2sale. */
+export const chargeReady2sale = (ctx: Ctx, { pay_by }: In<typeof billingCalls.chargeReady2sale>): Promise<Acted> =>
+  buyExtra(ctx, READY2SALE, pay_by)
+
+async function buyExtra(ctx: Ctx, extra: Extra, pay_by: 'plan' | 'wallet'): Promise<Acted> {
   return actOnPlan(ctx, async ({ tx, payer, subscription, place }) => {
     if (subscription?.state === 'past_due') refuseUnpaid(ctx)
     if (pay_by === 'plan') return startExtra(tx, ctx.config, payer, { subscription, place }, extra)

@@ -173,7 +173,7 @@ test('a card that says no to an upgrade: nothing is charged and nothing changes'
   await booksBalance()
 })
 
-test('downgrade: refused with 4002 in the first cycle; later a wish that the provider hears of before the renewal', async () => {
+test('downgrade: refused with 4002 in the first cycle; later a pending change that the provider learns of before the renewal', async () => {
   const me = await subscribed('growth_tier_1_monthly')
   const subscription = await refOf(me)
   expect((await change(me, 'basic_monthly')).body.status).toBe(4002)
@@ -184,8 +184,8 @@ test('downgrade: refused with 4002 in the first cycle; later a wish that the pro
     () => stateOf(me),
     (now) => now?.subscription?.is_first_cycle === false,
   )
-  const wished = await change(me, 'basic_monthly')
-  expect(wished.body.data).toMatchObject({ charge: null, subscription: { next_package: { id: 'basic_monthly' } } })
+  const requested = await change(me, 'basic_monthly')
+  expect(requested.body.data).toMatchObject({ charge: null, subscription: { next_package: { id: 'basic_monthly' } } })
   expect((await change(me, 'growth_tier_1_monthly')).body.data?.subscription?.next_package).toBeNull()
   await change(me, 'basic_monthly')
   const priceNow = async () =>

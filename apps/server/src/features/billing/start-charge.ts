@@ -1,4 +1,4 @@
-/** Commits a wish with the caller's own work. A job carries it out. */
+/** Commits a request with the caller's own work. A job carries it out. */
 import { attemptReference } from '@omni/domain/attempts/reference.ts'
 import type { Extra } from '@omni/domain/billing/extras.ts'
 import type { Plan } from '@omni/domain/billing/plan-catalogue.ts'
@@ -77,7 +77,7 @@ const buysPlan = (config: Config, place: Place, { id, name, price, cycle }: Plan
 })
 
 /**
- * The page on which a plan is bought. There is one for each account: a wish for another plan changes what the open page
+ * The page on which a plan is bought. There is one for each account: a request for another plan changes what the open page
  * sells, so that nobody pays two. Where a page cannot be changed, another is opened: only one plan can be approved.
  */
 export async function startSubscribe(
@@ -153,7 +153,7 @@ export const startCancel = startOn('cancel', cancelPlan, { when: 'period_end' })
 export const startEnd = startOn('end', cancelPlan, { when: 'now' })
 export const startResume = startOn('resume', resumePlan, {})
 
-/** Where the provider keeps no such wish: when the plan is to end. Null: it goes on. */
+/** Where the provider keeps no such request: when the plan is to end. Null: it goes on. */
 export async function requestEnd(
   tx: Tx,
   { workplace_id, user_id }: Payer,

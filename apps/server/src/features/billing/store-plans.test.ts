@@ -174,7 +174,7 @@ test('downgrade: 4002 in the first cycle; later approved at once and in force wi
   expect((await books(me)).bills.map(({ amount }) => amount)).toEqual([4990, 4990, 2990])
 })
 
-test('cancel is a wish until shortly before the next bill; taken back before that nothing was told to Shopify', async () => {
+test('cancel is pending until shortly before the next bill; taken back before that nothing was told to Shopify', async () => {
   const me = await subscribed('starter_monthly')
   expect((await ask(calls.cancelSubscription, {}, me, key())).body.data?.subscription?.cancel_at).not.toBeNull()
   await runJobs()

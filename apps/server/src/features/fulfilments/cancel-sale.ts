@@ -10,7 +10,7 @@ import { recordEventsOfOrders } from '../orders/order-events.ts'
 import { type CancellationView, readSale } from './cancellation-rows.ts'
 import { cancellationOf } from './send-cancellation.ts'
 
-/** The wish is committed, and a job asks the store. What was bought for the sale is stopped when the store has done it. */
+/** The request is committed, and a job asks the store. What was bought for the sale is stopped when the store has done it. */
 export async function cancelSale(
   ctx: Ctx,
   { order_id: asked, reason }: In<typeof fulfilmentCalls.cancelSale>,

@@ -63,7 +63,7 @@ function cancelKind(definition: ChannelDefinition): Cancellation {
 
 const Said = z.object({ detail: z.object({ message: z.string().optional() }).optional().catch(undefined) })
 
-/** The row hears, in the attempt's own transaction, what became of the wish; the order is read again. */
+/** The row hears, in the attempt's own transaction, what became of the request; the order is read again. */
 async function settle(tx: Tx, change: AttemptChange<CancelInput>): Promise<void> {
   const { workplace_id, to, input, subject_id: cancellation_id, error_key } = change
   const isDone = to === 'done'

@@ -3,10 +3,7 @@ import { type Feature, serve } from '../../platform/serve.ts'
 import { duplicateImported, duplicateRows } from './duplicate-imported.ts'
 import { getSplitStatus } from './get-split-status.ts'
 import { splitImported, splitRows } from './split-imported.ts'
-import { deleteImported } from './delete-imported.ts'
 import { getProductCounts } from './get-product-counts.ts'
-import { listImportList } from './list-import-list.ts'
-import { listImported, listImportedCenter } from './list-imported.ts'
 import { suggestForOrder } from './suggest-for-order.ts'
 import { importAll } from './import-all.ts'
 import { importFromPlatform, importProduct } from './import-product.ts'
@@ -16,6 +13,7 @@ import { importRows } from './import-rows.ts'
 import { previewImport } from './preview-import.ts'
 import { runImport } from './run-import.ts'
 import { getSourceVariants } from './get-source-variants.ts'
+import { deleteImported, listImported, listImportedCenter, listImportList } from './imported.ts'
 
 /** From a supplier's product to the seller's own (sourcing spec §7, import list). */
 export const importList: Feature = {

@@ -168,11 +168,11 @@ export const handleRemotes = (
     const fields = await readRemotes(tx, store, seen)
     const fieldsOf = new Map(seen.map(({ row }, at) => [row.listing_id, fields[at] ?? {}]))
     return rows.map((row) =>
-      heardOf(ctx, store, row, asked_at, shown.get(row.listing_id) ?? null, fieldsOf.get(row.listing_id) ?? {}),
+      readOf(ctx, store, row, asked_at, shown.get(row.listing_id) ?? null, fieldsOf.get(row.listing_id) ?? {}),
     )
   })
 
-function heardOf(
+function readOf(
   { config }: ListeningCtx,
   store: OpenStore,
   row: ListingRecord,

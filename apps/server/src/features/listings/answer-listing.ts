@@ -1,3 +1,5 @@
+import type { In } from '@omni/contracts/kernel.ts'
+import type { listingCalls } from '@omni/contracts/listings.calls.ts'
 import { nextKey } from '@omni/domain/channels/listing-key.ts'
 import { type ListingEvent, next } from '@omni/domain/channels/listing.ts'
 import type { Ctx } from '../../platform/ctx.ts'
@@ -9,8 +11,22 @@ import { workListings } from './jobs.ts'
 import { lockListing, policiesOf, settingsOf, toListing, writeStep } from './listing-row.ts'
 import { type ListingView, readView } from './listing-view.ts'
 
+type Calls = typeof listingCalls
+
+/** Settles what a listing waits for. */
+export const decideListing = (ctx: Ctx, { id, says }: In<Calls['decideListing']>) =>
+  ctx.db.tx((tx) => answerListing(ctx, tx, id, says))
+
+/** Sourcing spec §7 listings/{id}/set-status/{status}. */
+export const setListingStatus = (ctx: Ctx, { id, status }: In<Calls['setListingStatus']>) =>
+  ctx.db.tx((tx) => {
+    if (status === 'removed') return answerListing(ctx, tx, id, 'remove')
+    if (status === 'listed') return answerListing(ctx, tx, id, 'list')
+    return answerListing(ctx, tx, id, 'list', (before) => ({ ...before, is_publish: status === 'active' }))
+  })
+
 /** A person settles something about a listing; the worker carries it out. */
-export async function answerListing(
+async function answerListing(
   ctx: Ctx,
   tx: Tx,
   listing_id: string,

@@ -5,7 +5,6 @@ import { type Feature, serve } from '../../platform/serve.ts'
 import { bulkUpdateAndPush } from './bulk-update-and-push.ts'
 import { checkPush } from './check-push.ts'
 import { chooseStoreGroup } from './choose-store-group.ts'
-import { decideListing } from './decide-listing.ts'
 import { getListingDetails, listMarketCategories } from './get-listing-details.ts'
 import { saveListingDetails } from './save-listing-details.ts'
 import { getProductPublication } from './get-product-publication.ts'
@@ -23,9 +22,9 @@ import { PENDING_PAUSE_MS, readChangedJob, readPendingJob, sweepStoreJob } from 
 import { readTogetherJob } from './read-together.job.ts'
 import { listingSends } from './send-listing.ts'
 import { placeSends } from './send-place.ts'
-import { setListingStatus } from './set-listing-status.ts'
 import { setProductPublication } from './set-product-publication.ts'
 import { workListingsJob } from './work-listings.job.ts'
+import { decideListing, setListingStatus } from './answer-listing.ts'
 
 /** What is listed in which store, how it gets there and how it stays right. */
 export const listings: Feature = {

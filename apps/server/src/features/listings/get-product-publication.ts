@@ -6,6 +6,6 @@ import { placesOfListing, readPlaces, readDesiredPlaces, withDesiredPlaces } fro
 /** Sourcing spec §7, product-publication/{id}. */
 export async function getProductPublication(ctx: Ctx, { id }: In<typeof listingCalls.getProductPublication>) {
   // Before the store is asked: what is settled meanwhile is in its answer.
-  const wishes = await ctx.db.read((tx) => readDesiredPlaces(tx, ctx.workplace_id, id))
-  return withDesiredPlaces(await readPlaces(await placesOfListing(ctx, id)), wishes)
+  const desired = await ctx.db.read((tx) => readDesiredPlaces(tx, ctx.workplace_id, id))
+  return withDesiredPlaces(await readPlaces(await placesOfListing(ctx, id)), desired)
 }

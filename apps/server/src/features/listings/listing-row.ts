@@ -164,12 +164,12 @@ export async function writeSteps(tx: Tx, workplace_id: string, writes: readonly 
       row.product_id !== null && standsElsewhere(row, step.listing, more) ? [row.product_id] : [],
     ),
   )
-  const told = writes.filter(
+  const changed = writes.filter(
     ({ row, step, more }) => step.listing.state !== row.state || step.notes.length > 0 || more?.remote,
   )
-  if (told.length > 0)
+  if (changed.length > 0)
     await publishToWorkplace(tx, workplace_id, 'listings.changed', {
-      listing_ids: told.map(({ row }) => row.listing_id),
+      listing_ids: changed.map(({ row }) => row.listing_id),
     })
 }
 

@@ -33,7 +33,7 @@ export async function placesOfListing(ctx: Ctx, listing_id: string): Promise<Lis
 type Places = Out<typeof listingCalls.getProductPublication>
 type DesiredPlace = Pick<Selectable<DB['listing_places']>, 'publication_id' | 'is_published' | 'state' | 'problem_text'>
 
-/** What was wished for and is not settled well. */
+/** What was requested and is not settled well. */
 export const readDesiredPlaces = (tx: Tx, workplace_id: string, listing_id: string): Promise<DesiredPlace[]> =>
   tx
     .selectFrom('listing_places')
@@ -43,7 +43,7 @@ export const readDesiredPlaces = (tx: Tx, workplace_id: string, listing_id: stri
     .where('state', '<>', 'done')
     .execute()
 
-/** A wish that is on its way shows as it will be; of one that failed, the store's own state stays in sight. */
+/** A request that is on its way shows as it will be; of one that failed, the store's own state stays in sight. */
 export const withDesiredPlaces = (places: Places, desires: readonly DesiredPlace[]): Places => ({
   ...places,
   items: places.items.map((place) => {

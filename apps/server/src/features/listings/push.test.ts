@@ -526,7 +526,7 @@ test('a listing is shown in other places of its Shopify store, and no longer', a
          where subject_kind = 'listing_place.shopify' order by intent_at`,
       )
     ).rows.map(({ outcome }) => outcome)
-  // The wish is shown at once, and the store has not been asked yet.
+  // The request is shown at once, and the store has not been asked yet.
   expect((await set(shop, true)).body.data?.items[1]).toMatchObject({ state: 'sending', is_published: true })
   expect(await outcomes()).toEqual([])
   expect((await set(shop, false)).body.message).toContain('still being asked')

@@ -236,8 +236,8 @@ async function settleSends(
     )
     const { write, isRefused } =
       change.to === 'done'
-        ? await heardDone(tx, definition, change, row, now)
-        : heardNotDone(definition, change, row, now)
+        ? await handleDone(tx, definition, change, row, now)
+        : handleNotDone(definition, change, row, now)
     writes.push(write)
     if (isRefused && row.remote_id === null) refused.push(row)
     // Settled by a later turn: whoever sent it is not there any more to go on.
@@ -253,7 +253,7 @@ interface HandledOutcome {
   isRefused: boolean
 }
 
-async function heardDone(
+async function handleDone(
   tx: Tx,
   definition: ChannelDefinition,
   change: AttemptChange<SendInput>,
@@ -276,7 +276,7 @@ async function heardDone(
   return { write: { row, step, more }, isRefused: false }
 }
 
-function heardNotDone(
+function handleNotDone(
   definition: ChannelDefinition,
   change: AttemptChange<SendInput>,
   row: ListingRecord,

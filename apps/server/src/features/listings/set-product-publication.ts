@@ -8,7 +8,7 @@ import { refuse } from '../../platform/refuse.ts'
 import { placesOfListing, readPlaces, readDesiredPlaces, withDesiredPlaces } from './places-of-listing.ts'
 import { placeSendOf } from './send-place.ts'
 
-/** The wish is committed, and a job asks the store. One at a time for each place: a late reply cannot undo a later wish. */
+/** The request is committed, and a job asks the store. One at a time for each place: a late reply cannot undo a later request. */
 export async function setProductPublication(
   ctx: Ctx,
   { id: listing_id, publication_id, is_published }: In<typeof listingCalls.setProductPublication>,

@@ -260,7 +260,7 @@ test(`${STEPS} random steps of three sellers, some at once: each wallet is what 
       await ask(walletCalls.topupWallet, { amount: 900 }, person, key())
     } else if (what === 3) {
       const intent = (await bankBooks(sandbox)).movements.at(-1)?.intent
-      if (intent) await sandbox.act('stripe', 'tell_again', { intent })
+      if (intent) await sandbox.act('stripe', 'send_again', { intent })
     } else {
       const other = sellers[roll(sellers.length)] ?? person
       await Promise.all([buy(person, 1 + roll(2), uses[roll(3)]), other === person ? null : buy(other, 1, 'auto')])

@@ -184,14 +184,14 @@ async function handleShare(tx: Tx, workplace_id: string, known: SalePart, share:
 
 /** What the store counts as sent is what we told it. */
 async function isReportedByUs(tx: Tx, workplace_id: string, order_id: string): Promise<boolean> {
-  const told = await tx
+  const reported = await tx
     .selectFrom('store_fulfilments')
     .select('state')
     .where('workplace_id', '=', workplace_id)
     .where('order_id', '=', order_id)
     .where('send_no', '>', 0)
     .executeTakeFirst()
-  return told !== undefined
+  return reported !== undefined
 }
 
 /** Why what is being bought for the order is not wanted as it was any more. */

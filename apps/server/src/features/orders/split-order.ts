@@ -13,7 +13,7 @@ import { lockSaleOf, type SalePart, sharesOf, standingsOf } from './sale-parts.t
 import { writeOrder } from './write-order.ts'
 
 /** Orders spec §4: splitting moves line items into a separate order. The store goes on knowing one. */
-export async function splitOrder(ctx: Ctx, { order_id, parts: wishes }: In<typeof orderCalls.splitOrder>) {
+export async function splitOrder(ctx: Ctx, { order_id, parts: requested }: In<typeof orderCalls.splitOrder>) {
   const { workplace_id, user_id, now: happened_at } = ctx
   return ctx.db.tx(async (tx) => {
     const sale = await lockSaleOf(tx, workplace_id, order_id)
@@ -24,7 +24,7 @@ export async function splitOrder(ctx: Ctx, { order_id, parts: wishes }: In<typeo
     const lines = (await standingsOf(tx, workplace_id, [order_id])).get(order_id) ?? []
     if (lines.some(({ is_held }) => is_held)) refuse('orders.split_bought')
     const lineOf = new Map(lines.map(({ line_id, remote_line_id }) => [line_id, remote_line_id]))
-    const wanted = wishes.map((part) =>
+    const wanted = requested.map((part) =>
       part.lines.map(({ line_id, quantity }) => ({ remote_line_id: lineOf.get(line_id) ?? '', quantity })),
     )
     const taken = must(takeParts(piecesOf(from.document), wanted))

@@ -1,9 +1,8 @@
 import { personalCalls } from '@omni/contracts/personal.calls.ts'
 import { type Feature, serve } from '../../platform/serve.ts'
-import { getDiscoverTools } from './get-discover-tools.ts'
-import { updateDiscoverTools } from './update-discover-tools.ts'
 import { listPersonalizedProducts } from './list-personalized-products.ts'
 import { listPickupLeftOff } from './list-pickup-left-off.ts'
+import { getDiscoverTools, updateDiscoverTools } from './discover-tools.ts'
 
 /** The sourcing widgets of the home screen. */
 export const personal: Feature = {

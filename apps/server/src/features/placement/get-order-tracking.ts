@@ -16,8 +16,8 @@ export async function getOrderTracking(ctx: Ctx, { orderId, trackingId }: In<typ
         const { tracking_number, carrier, tracking_url, status } = parcel
         return { tracking_number, carrier, tracking_url, source, order_no, status, parcel }
       }
-      const told = shipments.find(({ tracking_number }) => tracking_number === trackingId)
-      if (told && !parcel) return { ...told, source, order_no, status: supplier_status, parcel: null }
+      const shipment = shipments.find(({ tracking_number }) => tracking_number === trackingId)
+      if (shipment && !parcel) return { ...shipment, source, order_no, status: supplier_status, parcel: null }
     }
     return refuse('not_found')
   })

@@ -15,7 +15,7 @@ import { writePurchases } from './write-purchases.ts'
 
 type Placed = Out<typeof placementCalls.placeOrders>
 
-interface Wish {
+interface PlacingRequest {
   plan_id: string
   exclude: readonly string[]
   use?: PaymentUse | undefined
@@ -31,7 +31,7 @@ interface Wish {
  * A click, in the caller's transaction: what is bought of a plan, and what is not. Either the purchases are written, or
  * the orders are claimed and `accept-orders.job.ts` writes them by the same rules. Nothing is sent here.
  */
-export async function placePlan(tx: Tx, buyer: Buyer, request: Wish): Promise<Placed> {
+export async function placePlan(tx: Tx, buyer: Buyer, request: PlacingRequest): Promise<Placed> {
   const { plan_id, exclude, use, by, pay_later = false, at_once = Infinity } = request
   const { workplace_id } = buyer
   const plan = await tx

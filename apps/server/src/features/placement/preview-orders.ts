@@ -18,7 +18,7 @@ const KEPT = '1 day'
 export const previewOrders = (ctx: Ctx, input: In<typeof placementCalls.previewOrders>) =>
   ctx.db.tx(async (tx) => readSummary(tx, ctx, await makePlan(tx, ctx, input)))
 
-interface PlanWish {
+interface PreviewRequest {
   orders: readonly string[]
   prefer?: Way | undefined
   /** Only how they are sent is chosen, not who sends them. */
@@ -29,7 +29,7 @@ interface PlanWish {
 export async function makePlan(
   tx: Tx,
   buyer: Buyer,
-  { orders, prefer, keeps_suppliers = false }: PlanWish,
+  { orders, prefer, keeps_suppliers = false }: PreviewRequest,
 ): Promise<string> {
   const { workplace_id, user_id, now } = buyer
   const plan_id = randomUUID()

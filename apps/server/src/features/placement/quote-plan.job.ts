@@ -281,8 +281,8 @@ async function askedBasket(
     places.set(key, reading)
     finder = await reading
   }
-  const { told, asks } = addressFor(rules, asSettled(settings, address), finder)
-  const place = finder && { place: { province: told.province, city: told.city } }
+  const { sent, asks } = addressFor(rules, asSettled(settings, address), finder)
+  const place = finder && { place: { province: sent.province, city: sent.city } }
   return { ...basket, ...place, asks, problem: basket.problem ?? (asks.length > 0 ? 'address' : null) }
 }
 

@@ -105,8 +105,8 @@ async function notify(
 const WAY = ['unpaid', 'paid', 'shipped', 'delivered']
 
 /** Others know as well: the carrier that handed it over, a person who typed a number. A supplier is often behind. */
-const furthest = (known: SupplyOrder['status'] | null, told: SupplyOrder['status']): SupplyOrder['status'] =>
-  known !== null && WAY.includes(told) && WAY.indexOf(known) > WAY.indexOf(told) ? known : told
+const furthest = (known: SupplyOrder['status'] | null, reported: SupplyOrder['status']): SupplyOrder['status'] =>
+  known !== null && WAY.includes(reported) && WAY.indexOf(known) > WAY.indexOf(reported) ? known : reported
 
 async function statusNow(
   tx: Tx,

@@ -148,9 +148,9 @@ function shipTo(
   settings: OrderSettings,
 ): SupplyAddress {
   const written = asSettled(settings, address)
-  const { told } = addressFor(addressRulesOf(source), written, place ? foundPlace(place) : null)
-  const { province_code: _code, tax_number: tax_id, ...fields } = told
-  return { ...fields, email, country_name: countryName(told.country_code, 'en'), tax_id, ...(ioss && { ioss }) }
+  const { sent } = addressFor(addressRulesOf(source), written, place ? foundPlace(place) : null)
+  const { province_code: _code, tax_number: tax_id, ...fields } = sent
+  return { ...fields, email, country_name: countryName(sent.country_code, 'en'), tax_id, ...(ioss && { ioss }) }
 }
 
 function accountsOf(workplace_id: string, purchases: readonly Purchase[]) {

@@ -8,6 +8,7 @@ import { getAliexpressLogistics, getProductLogistics, getSourceLogistics } from 
 import { getSourceStock } from './get-source-stock.ts'
 import { quickScan } from './quick-scan.ts'
 
+/** One product of a supplier before it is imported: variants, prices with shipping, stock, reviews, and who sells the same. */
 export const productDetail: Feature = {
   calls: serve(productDetailCalls, {
     getSourceProduct,

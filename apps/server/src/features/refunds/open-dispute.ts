@@ -7,7 +7,7 @@ import type { RefundView } from './refund-rows.ts'
 import { sendDispute } from './send-dispute.ts'
 import { lockPurchase, refuseTooMuch, writeRequest } from './write-request.ts'
 
-/** The wish is committed, and a job sends it. */
+/** The request is committed, and a job sends it. */
 export async function openDispute(ctx: Ctx, input: In<typeof refundCalls.openDispute>): Promise<RefundView> {
   const { supplier_order_id, lines, reason_no, reason_name, expect, text, pictures } = input
   return ctx.db.tx(async (tx) => {

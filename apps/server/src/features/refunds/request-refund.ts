@@ -8,7 +8,7 @@ import type { RefundView } from './refund-rows.ts'
 import { sendRefund } from './send-refund.ts'
 import { lockPurchase, refuseTooMuch, writeRequest } from './write-request.ts'
 
-/** Orders spec §7 orders/v4/refund/request: the wish is committed, and a job sends it. */
+/** Orders spec §7 orders/v4/refund/request: the request is committed, and a job sends it. */
 export async function requestRefund(ctx: Ctx, input: In<typeof refundCalls.requestRefund>): Promise<RefundView> {
   const { supplier_order_id, amount, reason, text, pictures, cancel_reason = OTHER_REASON } = input
   return ctx.db.tx(async (tx) => {

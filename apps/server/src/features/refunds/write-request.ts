@@ -22,7 +22,7 @@ export const refuseTooMuch = (most: number, currency: string, field: string): ne
 type RefundClaim = Pick<RefundRow, 'type' | 'reason' | 'text' | 'pictures' | 'asked'> &
   Partial<Pick<RefundRow, 'cancel_reason'>>
 
-/** The wish is committed with its attempt, and a job sends it. `input` gets the addresses of the pictures. */
+/** The request is committed with its attempt, and a job sends it. `input` gets the addresses of the pictures. */
 export async function writeRequest<I extends z.ZodObject>(
   ctx: Ctx,
   tx: Tx,

@@ -12,6 +12,7 @@ import { markImported, markPlaced, markPlan, markPushed } from './mark-quick-sta
 import { getMaintenanceNotice } from './get-maintenance-notice.ts'
 import { getQuickStartGuide, updateQuickStartGuide } from './quick-start.ts'
 
+/** Settings of a person and of a workplace, the steps of the quick start, and the operator's notice. */
 export const settings: Feature = {
   calls: serve(settingsCalls, {
     getSettings,

@@ -37,8 +37,8 @@ async function notifySupplier(ctx: Ctx, source: Source, gone: Gone) {
     await subscription.set.send({ ...call, send_by: performance.now() + SEND_WITHIN_MS }, input)
   }
   await call.limits.take(costOf(leave, null))
-  const told = await leave.send({ ...call, send_by: performance.now() + SEND_WITHIN_MS }, null)
-  if (told.outcome !== 'done') ctx.log.info({ source, told }, 'the supplier was not told')
+  const left = await leave.send({ ...call, send_by: performance.now() + SEND_WITHIN_MS }, null)
+  if (left.outcome !== 'done') ctx.log.info({ source, left }, 'the supplier was not told')
 }
 
 async function remove(tx: Tx, ctx: Ctx, source: Source) {

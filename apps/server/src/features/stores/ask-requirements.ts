@@ -1,4 +1,6 @@
 import type { OpenChannel } from '@omni/connectors/channels/open-channel.ts'
+import type { In } from '@omni/contracts/kernel.ts'
+import type { storeCalls } from '@omni/contracts/stores.calls.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { refuse } from '../../platform/refuse.ts'
 import { explainFailure } from './explain-failure.ts'
@@ -23,4 +25,15 @@ export async function askRequirements<R>(
   } catch (error) {
     throw explainFailure(error)
   }
+}
+
+/** Sourcing spec §7, warehouse. */
+export const listWarehouses = async (ctx: Ctx, { store_id }: In<typeof storeCalls.listWarehouses>) => ({
+  items: (await askRequirements(ctx, store_id, (shop) => shop.warehouses(null))) ?? [],
+})
+
+/** Sourcing spec §7, listing-prerequisites. A store that is not connected lists nothing. */
+export async function checkPrerequisites(ctx: Ctx, { store_id }: In<typeof storeCalls.checkPrerequisites>) {
+  const items = await askRequirements(ctx, store_id, (shop) => shop.prerequisites(null))
+  return { is_ready: items !== null && !items.some(({ is_failed }) => is_failed), items: items ?? [] }
 }

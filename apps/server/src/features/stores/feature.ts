@@ -2,17 +2,11 @@ import { storeCalls } from '@omni/contracts/stores.calls.ts'
 import { serve, type Feature } from '../../platform/serve.ts'
 import { bindPlatform } from './bind-platform.ts'
 import { connectByKeys } from './connect-by-keys.ts'
-import { checkPrerequisites } from './check-prerequisites.ts'
-import { getShopInstallUrl } from './get-shop-install-url.ts'
-import { getConsentUrl } from './get-consent-url.ts'
 import { installPlatform } from './install-platform.ts'
-import { linkPlatform } from './link-platform.ts'
 import { listMigrations } from './list-migrations.ts'
 import { listPublications } from './list-publications.ts'
 import { listStore } from './list-store.ts'
-import { listWarehouses } from './list-warehouses.ts'
 import { checkHealthJob } from './check-health.job.ts'
-import { migrateStore } from './migrate-store.ts'
 import { mailMigration, moveStoreJob } from './move-store.job.ts'
 import {
   callbackFacebook,
@@ -31,6 +25,8 @@ import { unlinkPlatform } from './unlink-platform.ts'
 import { updateDefaultStore } from './update-default-store.ts'
 import { verifyMigration } from './verify-migration.ts'
 import { verifyPlatform } from './verify-platform.ts'
+import { getConsentUrl, getShopInstallUrl, linkPlatform, migrateStore } from './link-platform.ts'
+import { checkPrerequisites, listWarehouses } from './ask-requirements.ts'
 
 /** The seller's stores: how they are connected, and how the connections are kept well. */
 export const stores: Feature = {

@@ -1,6 +1,7 @@
 import type { In } from '@omni/contracts/kernel.ts'
 import type { storeCalls } from '@omni/contracts/stores.calls.ts'
 import type { Channel } from '@omni/domain/channels/document.ts'
+import { EMBEDDING_CHANNEL_ID } from '@omni/domain/vendors/manifest.ts'
 import { sql } from 'kysely'
 import type { Ctx } from '../../platform/ctx.ts'
 import type { Tx } from '../../platform/db.ts'
@@ -11,15 +12,27 @@ import { writeTicket } from './store-ticket.ts'
 export const CALLBACK_PAGE = '/callback'
 export const KEYS_HOOK = '/stores/keys'
 
+type Calls = typeof storeCalls
+
 /** Foundation spec §7: where a store's owner allows us in. */
-export const linkPlatform = (ctx: Ctx, { platform, shop }: In<typeof storeCalls.linkPlatform>) =>
-  consentUrl(ctx, platform, shop)
+export const linkPlatform = (ctx: Ctx, { platform, shop }: In<Calls['linkPlatform']>) => consentUrl(ctx, platform, shop)
+
+/** Foundation spec §7. Which shop it is, is known when the seller comes back. */
+export const getConsentUrl = (ctx: Ctx, { platform }: In<Calls['getConsentUrl']>) => consentUrl(ctx, platform)
+
+/** Foundation spec §7. The call is of the one platform whose admin shows our app. */
+export const getShopInstallUrl = (ctx: Ctx, { shop }: In<Calls['getShopInstallUrl']>) =>
+  consentUrl(ctx, EMBEDDING_CHANNEL_ID, shop)
+
+/** Foundation spec §8, codes 111, 510 and 512: an address alone moves nothing; the store itself is asked. */
+export const migrateStore = (ctx: Ctx, { platform, shop }: In<Calls['migrateStore']>) =>
+  consentUrl(ctx, platform, shop, { migrates: true })
 
 /**
  * The person who comes back is known by a single-use ticket, which also says which store it was about. Outlets of one
  * account are picked afterwards (outlet-calls.ts). `migrates`: the store may be another account's, and is moved.
  */
-export async function consentUrl(
+async function consentUrl(
   ctx: Ctx,
   platform: Channel,
   typed?: string,

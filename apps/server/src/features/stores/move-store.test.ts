@@ -41,7 +41,7 @@ const storesOf = async (as: typeof old) => {
   const { items = [] } = (await ask(calls.listStore, {}, as)).body.data ?? {}
   return items.map(({ platform, status }) => `${platform} ${status}`).toSorted()
 }
-const heardBy = async (as: typeof old) => {
+const notifiedOf = async (as: typeof old) => {
   const { items = [] } = (await ask(notificationCalls.listNotification, {}, as)).body.data ?? {}
   return items.map(({ title }) => title)
 }
@@ -76,7 +76,7 @@ test('the consent of the store and the code in its owner’s mail move it; whoev
   const asked = await move('shopify', SHOP, next)
   expect(asked.body.status).toBe(512)
   await settle()
-  expect(await heardBy(old)).toContain('Somebody wants to move Northwind Goods')
+  expect(await notifiedOf(old)).toContain('Somebody wants to move Northwind Goods')
   const [pending] = (await ask(calls.listMigrations, {}, next)).body.data?.items ?? []
   expect(pending).toMatchObject({ platform_domain: SHOP, is_confirmed: false })
   expect(pending?.mailed_to).toMatch(/^.\*\*\*@/)
@@ -91,7 +91,7 @@ test('the consent of the store and the code in its owner’s mail move it; whoev
   await settle()
   expect(await storesOf(old)).toEqual(['shopify disconnected', 'woocommerce active'])
   expect(await storesOf(next)).toEqual(['shopify active'])
-  expect(await heardBy(old)).toContain('Northwind Goods was moved to another account')
+  expect(await notifiedOf(old)).toContain('Northwind Goods was moved to another account')
   expect((await ask(calls.verifyMigration, { code })).body.status).toBe(510)
   const { rows } = await server.behind.query('select credentials from store_connections where workplace_id = $1', [
     old.workplace_id,

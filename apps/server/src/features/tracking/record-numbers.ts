@@ -28,13 +28,13 @@ interface Bought extends Purchase {
  * The same numbers again change nothing.
  */
 export async function recordNumbers(tx: Tx, purchase: Purchase, shipments: readonly Shipment[]): Promise<void> {
-  const told = shipments.map(({ tracking_number, carrier, tracking_url }) => ({
+  const reported = shipments.map(({ tracking_number, carrier, tracking_url }) => ({
     number: tracking_number,
     carrier,
     url: tracking_url,
   }))
-  if (told.every(({ number }) => number === '')) return
-  const { add, restore } = planNumbers(await knownNumbers(tx, purchase), told)
+  if (reported.every(({ number }) => number === '')) return
+  const { add, restore } = planNumbers(await knownNumbers(tx, purchase), reported)
   if (add.length === 0 && restore.length === 0) return
   const bought = await boughtOf(tx, purchase)
   if (!bought) return

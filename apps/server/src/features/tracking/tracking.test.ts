@@ -120,7 +120,7 @@ test('messages tripled, shuffled and late end where the plain ones end; a late s
   await sandbox.setFaults('17track', [{ kind: 'duplicate_callbacks', endpoint: 'TRACKING_UPDATED' }])
   const { result } = z
     .object({ result: z.object({ messages: z.number() }) })
-    .parse(await sandbox.act('17track', 'tell_again', { number: 'BB20000001', times: 3, shuffled: true }))
+    .parse(await sandbox.act('17track', 'send_again', { number: 'BB20000001', times: 3, shuffled: true }))
   expect(result.messages).toBe(24)
   const heard = () =>
     server.behind.query(

@@ -14,7 +14,7 @@ import { isSetUp } from './providers.ts'
 import { writeSettings } from './settings-row.ts'
 import { customerAt, startPage } from './start-payment.ts'
 
-/** Orders spec §7 orders/v6/payments/info. A card is typed on the provider's page; here is only its wish. */
+/** Orders spec §7 orders/v6/payments/info. A card is typed on the provider's page; here it is only asked for. */
 export async function changePaymentInfo(ctx: Ctx, { action, method_id }: In<typeof walletCalls.changePaymentInfo>) {
   const { workplace_id } = ctx
   return ctx.db.tx(async (tx) => {

@@ -69,7 +69,7 @@ test('approved on PayPal’s page, taken once, credited once; told again nothing
   await ask(walletCalls.checkPayment, { payment_id }, person)
   await until(isIn(person, payment_id, 'succeeded'))
   expect(await walletOf(person)).toMatchObject({ balance_topup: 12_345, total_balance: 12_345 })
-  for (let n = 0; n < 3; n++) await sandbox.act('paypal', 'tell_again', { order })
+  for (let n = 0; n < 3; n++) await sandbox.act('paypal', 'send_again', { order })
   await until(
     async () =>
       (await sandbox.events('paypal')).filter(({ kind, status }) => kind === 'webhook' && status === 200).length >= 5,
@@ -181,7 +181,7 @@ test('a message that is an hour old is PayPal’s own to verify; one that it doe
   const asked = async () =>
     (await sandbox.events('paypal')).filter(({ name }) => name.includes('verify-webhook-signature')).length
   const before = await asked()
-  await sandbox.act('paypal', 'tell_late', { order })
+  await sandbox.act('paypal', 'send_late', { order })
   await until(async () => (await asked()) > before)
   const { rows } = await behind.query(
     `select count(*)::int as n from inbox where vendor = 'paypal' and topic = 'PAYMENT.CAPTURE.COMPLETED'`,

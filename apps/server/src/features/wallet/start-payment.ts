@@ -41,7 +41,7 @@ export async function customerAt(tx: Tx, workplace_id: string, provider: Payment
   return known?.customer_ref ?? null
 }
 
-/** Commits the wish to be paid on the provider's page. A job opens the page. */
+/** Commits the request to be paid on the provider's page. A job opens the page. */
 export async function startPage(tx: Tx, who: Who, request: PageRequest): Promise<PaymentRow> {
   const { config, now } = who
   const payment_id = randomUUID()
@@ -77,7 +77,7 @@ interface ChargeRequest {
   method: { method_id: string; method_ref: string; customer_ref: string; provider: string }
 }
 
-/** Commits the wish to charge a kept method. A job charges. */
+/** Commits the request to charge a kept method. A job charges. */
 export async function startCharge(tx: Tx, who: Who, { purpose, amount, method }: ChargeRequest): Promise<PaymentRow> {
   const payment_id = randomUUID()
   const { method_ref, customer_ref, method_id } = method

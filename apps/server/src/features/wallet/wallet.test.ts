@@ -67,7 +67,7 @@ test('a top-up on the bank’s page is credited once, by the message or by the r
   expect(wallet).toMatchObject({ balance_topup: 12_345, balance_bonus: 0, total_balance: 12_345, on_hold: 0 })
   // Told again three times, asked again: nothing more.
   const intent = (await bankBooks(sandbox)).movements.at(-1)?.intent ?? ''
-  for (let n = 0; n < 3; n++) await sandbox.act('stripe', 'tell_again', { intent })
+  for (let n = 0; n < 3; n++) await sandbox.act('stripe', 'send_again', { intent })
   await until(async () => (await sandbox.events('stripe')).filter(({ kind }) => kind === 'webhook').length >= 5)
   await ask(walletCalls.checkPayment, { payment_id }, person)
   await server.runJobs(2)

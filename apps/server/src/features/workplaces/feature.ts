@@ -5,6 +5,7 @@ import { deleteWorkplace } from './delete-workplace.ts'
 import { renameWorkplace } from './rename-workplace.ts'
 import { selectWorkplace } from './select-workplace.ts'
 
+/** Tenants: made, renamed, chosen for the session, deleted. */
 export const workplaces: Feature = {
   calls: serve(workplaceCalls, { createWorkplace, deleteWorkplace, renameWorkplace, selectWorkplace }),
 }

@@ -1,11 +1,9 @@
-import { MantineProvider } from '@mantine/core'
-import { UiTextProvider, type UiText } from '@omni/ui/ui-text.tsx'
-import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import axe from 'axe-core'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { queryClient } from '../../platform/query.ts'
 import { StoreAnalyticsPage } from './store-analytics.page.tsx'
+import { draw } from '../../testing/draw.tsx'
 
 const { send, go } = vi.hoisted(() => ({ send: vi.fn(), go: vi.fn() }))
 vi.mock('../../platform/client.ts', () => ({ send, NO_REPLY: 0, TIMED_OUT: 1, CANCELLED: 2 }))
@@ -92,18 +90,8 @@ const sent = (name: string) =>
   send.mock.calls.filter(([call]) => (call as { name: string }).name === name).map(([, input]) => input as object) // the mock's
 
 // Each word of the components is its own name; those that take a value are called with it.
-const words = new Proxy({}, { get: (_, name) => (name === 'sortBy' ? () => 'sort' : String(name)) }) as UiText
 
-const show = () =>
-  render(
-    <MantineProvider>
-      <UiTextProvider text={words}>
-        <QueryClientProvider client={queryClient}>
-          <StoreAnalyticsPage />
-        </QueryClientProvider>
-      </UiTextProvider>
-    </MantineProvider>,
-  )
+const show = () => draw(<StoreAnalyticsPage />)
 
 beforeEach(() => {
   queryClient.clear()

@@ -25,11 +25,11 @@ export function SocialButtons() {
   const { again } = start
   useEffect(() => {
     // Back from the provider the browser shows this page as it was left: with a busy button.
-    const wake = (event: PageTransitionEvent) => {
+    const onPageShow = (event: PageTransitionEvent) => {
       if (event.persisted) again()
     }
-    window.addEventListener('pageshow', wake)
-    return () => window.removeEventListener('pageshow', wake)
+    window.addEventListener('pageshow', onPageShow)
+    return () => window.removeEventListener('pageshow', onPageShow)
   })
   return (
     <>

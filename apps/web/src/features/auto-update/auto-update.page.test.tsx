@@ -1,12 +1,10 @@
-import { MantineProvider } from '@mantine/core'
-import { UiTextProvider, type UiText } from '@omni/ui/ui-text.tsx'
-import { QueryClientProvider } from '@tanstack/react-query'
-import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
 import axe from 'axe-core'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { queryClient } from '../../platform/query.ts'
 import { AutoUpdatePage } from './auto-update.page.tsx'
 import type { WatchedRow } from './watched-columns.tsx'
+import { draw } from '../../testing/draw.tsx'
 
 const { send, url, setUrl } = vi.hoisted(() => ({
   send: vi.fn(),
@@ -57,20 +55,7 @@ const list = (...items: WatchedRow[]) => ok({ items, next_cursor: null, total: i
 let answers: Record<string, () => unknown> = {}
 const sent = (name: string) =>
   send.mock.calls.filter(([call]) => (call as { name: string }).name === name).map(([, input]) => input as unknown) // what the mock was given
-const words = new Proxy(
-  {},
-  { get: (_, name) => (name === 'selected' || name === 'sortBy' ? String : String(name)) },
-) as UiText // each word is its own name
-const show = () =>
-  render(
-    <MantineProvider env="test">
-      <QueryClientProvider client={queryClient}>
-        <UiTextProvider text={words}>
-          <AutoUpdatePage />
-        </UiTextProvider>
-      </QueryClientProvider>
-    </MantineProvider>,
-  )
+const show = () => draw(<AutoUpdatePage />)
 const press = (name: string) => act(async () => fireEvent.click(screen.getByRole('button', { name })))
 
 beforeEach(() => {

@@ -1,13 +1,11 @@
-import { MantineProvider } from '@mantine/core'
 import { DEFAULT_RULE } from '@omni/domain/automation/rules.ts'
 import { DEFAULT_AUTOMATION_SETTING } from '@omni/domain/automation/settings.ts'
-import { type UiText, UiTextProvider } from '@omni/ui/ui-text.tsx'
-import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import axe from 'axe-core'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { queryClient } from '../../platform/query.ts'
 import { AutomationPage } from './automation.page.tsx'
+import { draw } from '../../testing/draw.tsx'
 
 const { send } = vi.hoisted(() => ({ send: vi.fn() }))
 vi.mock('../../platform/client.ts', () => ({ send, NO_REPLY: 0, TIMED_OUT: 1, CANCELLED: 2 }))
@@ -46,21 +44,11 @@ const TRIED = {
   busiest: { day: '2026-11-02', orders: 9, spent: 4800 },
   examples: [],
 }
-const words = new Proxy({}, { get: (_, name) => (name === 'close' ? 'Close' : String(name)) }) as UiText // each word is its own name
 const answers: Record<string, () => unknown> = {}
 const sent = (name: string) =>
   send.mock.calls.filter(([call]) => (call as { name: string }).name === name).map(([, input]) => input as object) // the mock's
 
-const show = () =>
-  render(
-    <MantineProvider>
-      <QueryClientProvider client={queryClient}>
-        <UiTextProvider text={words}>
-          <AutomationPage />
-        </UiTextProvider>
-      </QueryClientProvider>
-    </MantineProvider>,
-  )
+const show = () => draw(<AutomationPage />)
 
 beforeEach(() => {
   queryClient.clear()

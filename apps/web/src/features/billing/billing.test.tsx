@@ -1,21 +1,17 @@
-import { MantineProvider } from '@mantine/core'
-import { UiTextProvider, type UiText } from '@omni/ui/ui-text.tsx'
-import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
-import type { ReactNode } from 'react'
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { queryClient } from '../../platform/query.ts'
 import type { Offer } from '../landing/plan-offers.ts'
 import type { Billing, Charge, Preview, Subscription } from './billing-texts.ts'
 import { ChangeDialog } from './change-dialog.tsx'
 import { MethodCard } from './method-card.tsx'
+import { draw } from '../../testing/draw.tsx'
 
 const { send, toast } = vi.hoisted(() => ({ send: vi.fn(), toast: vi.fn() }))
 vi.mock('../../platform/client.ts', () => ({ send, NO_REPLY: 0, TIMED_OUT: 1, CANCELLED: 2 }))
 vi.mock('../../platform/i18n.ts', () => import('../../testing/english.ts'))
 vi.mock('../../platform/toasts.tsx', () => ({ toast }))
 
-const words = new Proxy({}, { get: (_, name) => String(name) }) as UiText
 const BASIC: Offer = {
   id: 'basic_monthly',
   key: 'BASIC_ZOPI_AO',
@@ -64,16 +60,8 @@ const press = (name: string) => fireEvent.click(screen.getByRole('button', { nam
 const onClose = vi.fn()
 let assign = vi.spyOn(window.location, 'assign')
 
-const show = (node: ReactNode) =>
-  render(
-    <MantineProvider env="test">
-      <QueryClientProvider client={queryClient}>
-        <UiTextProvider text={words}>{node}</UiTextProvider>
-      </QueryClientProvider>
-    </MantineProvider>,
-  )
 const dialog = (offer: Offer = BASIC) =>
-  show(<ChangeDialog offer={offer} current="Starter" subscription={SUBSCRIPTION} onClose={onClose} />)
+  draw(<ChangeDialog offer={offer} current="Starter" subscription={SUBSCRIPTION} onClose={onClose} />)
 
 beforeEach(() => {
   queryClient.clear()
@@ -181,7 +169,7 @@ test('the free plan is a cancellation, told with the day until which the paid on
 
 test('the card of a plan: its last digits, and the provider’s page for another one; no field for a number', async () => {
   Object.assign(answers, replies({ state: 'open', url: 'https://pay.test/card' }))
-  show(<MethodCard billing={BILLING} />)
+  draw(<MethodCard billing={BILLING} />)
   expect(screen.getByText('VISA •••• 4242')).toBeTruthy()
   expect(screen.getByText('Valid until 03/2034')).toBeTruthy()
   press('Use another card')
@@ -191,7 +179,7 @@ test('the card of a plan: its last digits, and the provider’s page for another
 
 test('another card whose page cannot be opened: a sentence, and the button is there again', async () => {
   Object.assign(answers, replies({ state: 'failed', error_key: 'provider_unreachable' }))
-  show(<MethodCard billing={BILLING} />)
+  draw(<MethodCard billing={BILLING} />)
   press('Use another card')
   expect((await screen.findByRole('alert')).textContent).toContain('could not be reached')
   expect(screen.getByRole('button', { name: 'Use another card' })).toHaveProperty('disabled', false)
@@ -203,7 +191,7 @@ test.each([
   ['a plan whose card is not told', { ...BILLING, subscription: { ...SUBSCRIPTION, method: null } }, /is with the/],
   ['a plan on a store’s invoice', { ...BILLING, billed_by: 'shopify' as const }, /on the invoice of your Shopify/],
 ])('%s has no card to show', (_, billing: Billing, text) => {
-  show(<MethodCard billing={billing} />)
+  draw(<MethodCard billing={billing} />)
   expect(screen.getByText(text)).toBeTruthy()
   expect(screen.queryByText(/••••/)).toBeNull()
 })

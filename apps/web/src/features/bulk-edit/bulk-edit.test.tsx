@@ -1,10 +1,8 @@
-import { MantineProvider } from '@mantine/core'
-import { UiTextProvider, type UiText } from '@omni/ui/ui-text.tsx'
-import { QueryClientProvider } from '@tanstack/react-query'
-import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { queryClient } from '../../platform/query.ts'
 import { BulkEdit } from './bulk-edit.tsx'
+import { draw } from '../../testing/draw.tsx'
 
 const { send, undoToast } = vi.hoisted(() => ({ send: vi.fn(), undoToast: vi.fn() }))
 vi.mock('../../platform/client.ts', () => ({ send, NO_REPLY: 0, TIMED_OUT: 1, CANCELLED: 2 }))
@@ -71,15 +69,7 @@ beforeEach(() => {
       disconnect = () => undefined
     },
   )
-  render(
-    <MantineProvider env="test">
-      <QueryClientProvider client={queryClient}>
-        <UiTextProvider text={{} as UiText}>
-          <BulkEdit selection={selection} count={3} start="price" onClose={vi.fn()} onDone={onDone} />
-        </UiTextProvider>
-      </QueryClientProvider>
-    </MantineProvider>, // the dialog says none of the kit's words
-  )
+  draw(<BulkEdit selection={selection} count={3} start="price" onClose={vi.fn()} onDone={onDone} />)
 })
 
 test('nothing is asked before the sentence is whole; then what changes, what stays and what is refused is shown', async () => {

@@ -1,11 +1,9 @@
-import { MantineProvider } from '@mantine/core'
-import { UiTextProvider, type UiText } from '@omni/ui/ui-text.tsx'
-import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import axe from 'axe-core'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { queryClient } from '../../platform/query.ts'
 import { CashbackSettingPage } from './cashback-setting.page.tsx'
+import { draw } from '../../testing/draw.tsx'
 
 const { send, toast, openUpgrade } = vi.hoisted(() => ({ send: vi.fn(), toast: vi.fn(), openUpgrade: vi.fn() }))
 vi.mock('../../platform/client.ts', () => ({ send, NO_REPLY: 0, TIMED_OUT: 1, CANCELLED: 2 }))
@@ -45,18 +43,8 @@ const refusals: Record<string, { status: number; message: string }> = {}
 const sent = (name: string) =>
   send.mock.calls.filter(([call]) => (call as { name: string }).name === name).map(([, input]) => input as object) // the mock's
 // Each word of the components is its own name.
-const words = new Proxy({}, { get: (_, name) => String(name) }) as UiText
 
-const show = () =>
-  render(
-    <MantineProvider env="test">
-      <QueryClientProvider client={queryClient}>
-        <UiTextProvider text={words}>
-          <CashbackSettingPage />
-        </UiTextProvider>
-      </QueryClientProvider>
-    </MantineProvider>,
-  )
+const show = () => draw(<CashbackSettingPage />)
 
 beforeEach(() => {
   queryClient.clear()

@@ -1,13 +1,11 @@
-import { MantineProvider } from '@mantine/core'
 import type { EditorProduct } from '@omni/contracts/editor.calls.ts'
 import { DEFAULT_SELLING_PRICE } from '@omni/domain/pricing/price-rule.ts'
-import { UiTextProvider } from '@omni/ui/ui-text.tsx'
-import { QueryClientProvider } from '@tanstack/react-query'
-import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import axe from 'axe-core'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { queryClient } from '../../platform/query.ts'
 import { EditorPage } from './editor.page.tsx'
+import { draw } from '../../testing/draw.tsx'
 
 const { send, saves, followers, state } = vi.hoisted(() => ({
   send: vi.fn(),
@@ -117,26 +115,6 @@ const answers: Record<string, () => unknown> = {
   }),
 }
 let products = 0
-const words = {
-  close: 'Close',
-  retry: 'Retry',
-  cancel: 'Cancel',
-  clearSelection: '',
-  selectAll: '',
-  selectRow: '',
-  columns: '',
-  exportCsv: '',
-  backToTop: '',
-  unlimited: '',
-  required: '',
-  loading: '',
-  previous: '',
-  next: '',
-  asTable: '',
-  selected: String,
-  sortBy: String,
-  typeToConfirm: String,
-}
 
 beforeEach(() => {
   queryClient.clear()
@@ -178,15 +156,7 @@ afterEach(() => {
 })
 
 async function show() {
-  render(
-    <MantineProvider>
-      <QueryClientProvider client={queryClient}>
-        <UiTextProvider text={words}>
-          <EditorPage />
-        </UiTextProvider>
-      </QueryClientProvider>
-    </MantineProvider>,
-  )
+  draw(<EditorPage />)
   return screen.findByRole<HTMLInputElement>('textbox', { name: /^Title/ })
 }
 

@@ -1,14 +1,12 @@
 /** The page's end of the extension's protocol, with the harness at the other end and a shop that counts its presses. */
-import { MantineProvider } from '@mantine/core'
 import type { ExtensionTask, ExtensionMessage, PageMessage } from '@omni/contracts/extension.ts'
 import { ExtensionHarness } from '@omni/contracts/testing/extension-harness.ts'
-import { type UiText, UiTextProvider } from '@omni/ui/ui-text.tsx'
-import { QueryClientProvider } from '@tanstack/react-query'
-import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import axe from 'axe-core'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { queryClient } from '../../platform/query.ts'
 import { ExtensionStrip } from './extension-strip.tsx'
+import { draw } from '../../testing/draw.tsx'
 
 const { send } = vi.hoisted(() => ({ send: vi.fn() }))
 vi.mock('../../platform/client.ts', () => ({ send, NO_REPLY: 0, TIMED_OUT: 1, CANCELLED: 2 }))
@@ -68,17 +66,7 @@ function extension(buyer: string | null): ExtensionHarness {
   return harness
 }
 
-const words = new Proxy({}, { get: (_, name) => String(name) }) as UiText // each word is its own name
-const show = () =>
-  render(
-    <MantineProvider env="test">
-      <QueryClientProvider client={queryClient}>
-        <UiTextProvider text={words}>
-          <ExtensionStrip />
-        </UiTextProvider>
-      </QueryClientProvider>
-    </MantineProvider>,
-  )
+const show = () => draw(<ExtensionStrip />)
 
 beforeEach(() => {
   vi.clearAllMocks()
@@ -111,7 +99,7 @@ test('each task is handed out once, 200 ms apart; permissions and reports go thr
     fireEvent.click(button)
     fireEvent.click(button)
   })
-  await waitFor(() => expect(sent('reportExtensionTask')).toHaveLength(2), { timeout: 10_000 })
+  await waitFor(() => expect(sent('reportExtensionTask')).toHaveLength(2))
   expect(pressed).toBe(2)
   expect(sent('pressOrder')).toMatchObject([
     { supplier_order_id: 's1', total: 1500, currency: 'USD' },
@@ -146,7 +134,7 @@ test('no permission, or no answer, is no press; a report that was not heard is t
 
 test('without the extension it says what to do, and looks again; nothing waiting shows nothing', async () => {
   show()
-  const again = await screen.findByRole('button', { name: 'Look again' }, { timeout: 10_000 })
+  const again = await screen.findByRole('button', { name: 'Look again' })
   expect(screen.getByText(/No Omni extension answers in this browser/)).toBeDefined()
   extension('ada')
   await act(async () => fireEvent.click(again))

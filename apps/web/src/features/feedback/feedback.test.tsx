@@ -1,10 +1,9 @@
-import { MantineProvider } from '@mantine/core'
-import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import axe from 'axe-core'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { queryClient } from '../../platform/query.ts'
 import { FeedbackPart } from './feedback-part.tsx'
+import { draw } from '../../testing/draw.tsx'
 
 const { send } = vi.hoisted(() => ({ send: vi.fn() }))
 vi.mock('../../platform/client.ts', () => ({ send, NO_REPLY: 0, TIMED_OUT: 1, CANCELLED: 2 }))
@@ -31,14 +30,7 @@ const MESSAGE = { message_id: ID, user_name: '', pictures: [], state: 'sent', wr
 const answers: Record<string, () => unknown> = {}
 const sent = (name: string) =>
   send.mock.calls.filter(([call]) => (call as { name: string }).name === name).map(([, input]) => input as object) // the mock's
-const show = () =>
-  render(
-    <MantineProvider>
-      <QueryClientProvider client={queryClient}>
-        <FeedbackPart order_id={ID} />
-      </QueryClientProvider>
-    </MantineProvider>,
-  )
+const show = () => draw(<FeedbackPart order_id={ID} />)
 
 beforeEach(() => {
   queryClient.clear()

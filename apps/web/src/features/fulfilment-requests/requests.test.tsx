@@ -1,10 +1,9 @@
-import { MantineProvider } from '@mantine/core'
-import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import axe from 'axe-core'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { queryClient } from '../../platform/query.ts'
 import { AnswerFirst, RequestsPart } from './requests-part.tsx'
+import { draw } from '../../testing/draw.tsx'
 
 const { send } = vi.hoisted(() => ({ send: vi.fn() }))
 vi.mock('../../platform/client.ts', () => ({ send, NO_REPLY: 0, TIMED_OUT: 1, CANCELLED: 2 }))
@@ -41,13 +40,11 @@ const sent = () =>
     .filter(([call]) => (call as { name: string }).name === 'answerFulfilmentRequest') // the mock's
     .map(([, input]) => input as object)
 const show = () =>
-  render(
-    <MantineProvider>
-      <QueryClientProvider client={queryClient}>
-        <RequestsPart order_id={ORDER} />
-        <AnswerFirst order_id={ORDER} />
-      </QueryClientProvider>
-    </MantineProvider>,
+  draw(
+    <>
+      <RequestsPart order_id={ORDER} />
+      <AnswerFirst order_id={ORDER} />
+    </>,
   )
 
 beforeEach(() => {

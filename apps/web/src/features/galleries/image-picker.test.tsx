@@ -1,10 +1,8 @@
-import { MantineProvider } from '@mantine/core'
-import { UiTextProvider } from '@omni/ui/ui-text.tsx'
-import { QueryClientProvider } from '@tanstack/react-query'
-import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { queryClient } from '../../platform/query.ts'
 import { ImagePicker } from './image-picker.tsx'
+import { draw } from '../../testing/draw.tsx'
 
 const { send, translate } = vi.hoisted(() => ({
   send: vi.fn(),
@@ -36,38 +34,10 @@ const file = (name: string, size: number, type: string) => {
   return made
 }
 const MB = 1024 * 1024
-const words = {
-  close: '',
-  retry: '',
-  cancel: '',
-  clearSelection: '',
-  selectAll: '',
-  selectRow: '',
-  columns: '',
-  exportCsv: '',
-  backToTop: '',
-  unlimited: '',
-  required: '',
-  loading: '',
-  previous: '',
-  next: '',
-  asTable: '',
-  selected: String,
-  sortBy: String,
-  typeToConfirm: String,
-}
 
 function show(images: Parameters<typeof ImagePicker>[0]['images'] = []) {
   const onChoose = vi.fn()
-  render(
-    <MantineProvider>
-      <QueryClientProvider client={queryClient}>
-        <UiTextProvider text={words}>
-          <ImagePicker productId="p" images={images} multiple onChoose={onChoose} onClose={vi.fn()} />
-        </UiTextProvider>
-      </QueryClientProvider>
-    </MantineProvider>,
-  )
+  draw(<ImagePicker productId="p" images={images} multiple onChoose={onChoose} onClose={vi.fn()} />)
   return onChoose
 }
 const input = () => document.querySelector<HTMLInputElement>('input[type="file"]') ?? document.createElement('input')

@@ -1,10 +1,9 @@
-import { MantineProvider } from '@mantine/core'
-import { QueryClientProvider } from '@tanstack/react-query'
-import { act, fireEvent, render, screen } from '@testing-library/react'
+import { act, fireEvent, screen } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { queryClient } from '../../platform/query.ts'
 import { ImportDialog } from './import-dialog.tsx'
 import type { ImportRow } from './import-rows.ts'
+import { draw } from '../../testing/draw.tsx'
 
 const { send } = vi.hoisted(() => ({ send: vi.fn() }))
 vi.mock('../../platform/client.ts', () => ({ send, NO_REPLY: 0, TIMED_OUT: 1, CANCELLED: 2 }))
@@ -67,13 +66,7 @@ beforeEach(() => {
       disconnect = () => undefined
     },
   )
-  render(
-    <MantineProvider env="test">
-      <QueryClientProvider client={queryClient}>
-        <ImportDialog onClose={onClose} />
-      </QueryClientProvider>
-    </MantineProvider>,
-  )
+  draw(<ImportDialog onClose={onClose} />)
 })
 
 test('a row that fails is put right in place, checked alone, and imported with the others', async () => {

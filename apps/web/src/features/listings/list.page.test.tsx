@@ -1,13 +1,11 @@
-import { MantineProvider } from '@mantine/core'
-import { UiTextProvider, type UiText } from '@omni/ui/ui-text.tsx'
-import { QueryClientProvider } from '@tanstack/react-query'
-import { act, fireEvent, render, screen, within } from '@testing-library/react'
+import { act, fireEvent, screen, within } from '@testing-library/react'
 import axe from 'axe-core'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { queryClient } from '../../platform/query.ts'
 import { ListPage } from './list.page.tsx'
 import { ListedIn } from './listed-in.tsx'
 import type { ListingRow } from './listing-state.ts'
+import { draw } from '../../testing/draw.tsx'
 
 const { send, url, setUrl } = vi.hoisted(() => ({
   send: vi.fn(),
@@ -49,18 +47,7 @@ let answers: Record<string, (input: never) => unknown> = {}
 const sent = (name: string) =>
   send.mock.calls.filter(([call]) => (call as { name: string }).name === name).map(([, input]) => input as unknown) // what the mock was given
 
-const words = new Proxy(
-  {},
-  { get: (_, name) => (name === 'selected' || name === 'sortBy' ? String : String(name)) },
-) as UiText // each word is its own name
-const show = (content = <ListPage />) =>
-  render(
-    <MantineProvider env="test">
-      <QueryClientProvider client={queryClient}>
-        <UiTextProvider text={words}>{content}</UiTextProvider>
-      </QueryClientProvider>
-    </MantineProvider>,
-  )
+const show = (content = <ListPage />) => draw(content)
 const press = (name: string | RegExp) => act(async () => fireEvent.click(screen.getByRole('button', { name })))
 const choose = async (row: string, item: string) => {
   await press(`More for ${row}`)

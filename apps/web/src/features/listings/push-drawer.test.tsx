@@ -1,13 +1,11 @@
-import { MantineProvider } from '@mantine/core'
 import { DEFAULT_PRODUCT_SETTINGS } from '@omni/domain/product-settings/defaults.ts'
-import { UiTextProvider, type UiText } from '@omni/ui/ui-text.tsx'
-import { QueryClientProvider } from '@tanstack/react-query'
-import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import axe from 'axe-core'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { queryClient } from '../../platform/query.ts'
 import type { PushProduct } from './push-check.ts'
 import { PushDrawer } from './push-drawer.tsx'
+import { draw } from '../../testing/draw.tsx'
 
 const { send, toast, showUpgrade } = vi.hoisted(() => ({ send: vi.fn(), toast: vi.fn(), showUpgrade: vi.fn() }))
 vi.mock('../../platform/client.ts', () => ({ send, NO_REPLY: 0, TIMED_OUT: 1, CANCELLED: 2 }))
@@ -73,24 +71,10 @@ const usual = () => ({
 const sent = (name: string) =>
   send.mock.calls.filter(([call]) => (call as { name: string }).name === name).map(([, input]) => input as Input) // what the mock was given
 
-const words = new Proxy({}, { get: (_, name) => String(name) }) as UiText // each word is its own name
 const onClose = vi.fn()
 const onPushed = vi.fn()
 const show = async (products: readonly PushProduct[], everything?: number) => {
-  render(
-    <MantineProvider env="test">
-      <QueryClientProvider client={queryClient}>
-        <UiTextProvider text={words}>
-          <PushDrawer
-            products={products}
-            {...(everything ? { everything } : {})}
-            onClose={onClose}
-            onPushed={onPushed}
-          />
-        </UiTextProvider>
-      </QueryClientProvider>
-    </MantineProvider>,
-  )
+  draw(<PushDrawer products={products} {...(everything ? { everything } : {})} onClose={onClose} onPushed={onPushed} />)
   await screen.findByText('Lamp a')
 }
 const press = (name: string | RegExp) => act(async () => fireEvent.click(screen.getByRole('button', { name })))

@@ -8,7 +8,7 @@ import { lazy, Suspense, useState } from 'react'
 import { loadWorkTexts, translate, useT } from '../../platform/i18n.ts'
 import { query, queryClient } from '../../platform/query.ts'
 import { toast } from '../../platform/toasts.tsx'
-import { PUSH_WISH, useMayPush } from './use-may-push.ts'
+import { PUSH_PARAM, useMayPush } from './use-may-push.ts'
 
 const PushDrawer = lazy(() => import('./push-drawer.tsx').then((module) => ({ default: module.PushDrawer })))
 /** Copies of one supplier product share its id; the first is the import itself. */
@@ -36,7 +36,7 @@ export function PushImported({ product }: { product: Pick<ProductCard, 'source' 
     setBusy(false)
     if (found === undefined) toast('error', translate('push.not_found'))
     if (!found) return
-    const pendingAction = new URLSearchParams({ text: source_product_id, [PUSH_WISH]: found.product_id })
+    const pendingAction = new URLSearchParams({ text: source_product_id, [PUSH_PARAM]: found.product_id })
     if (mayPush([found.product_id], `/app/products-center?${pendingAction}`)) setRow(found)
   }
   return (

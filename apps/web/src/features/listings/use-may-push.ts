@@ -10,19 +10,19 @@ const MOST_REMEMBERED = 50
 /** The most one call pushes (contracts/listings.calls.ts). */
 export const MOST_PUSHED = 1000
 
-/** The name of the wish in an address: these products are to be pushed. */
-export const PUSH_WISH = 'push'
+/** The parameter of a pending push in an address: these products are to be pushed. */
+export const PUSH_PARAM = 'push'
 
 function thisListWith(product_ids: readonly string[]): string {
   const { pathname, search } = window.location
   const pendingAction = new URLSearchParams(search)
-  pendingAction.set(PUSH_WISH, product_ids.slice(0, MOST_REMEMBERED).join(','))
+  pendingAction.set(PUSH_PARAM, product_ids.slice(0, MOST_REMEMBERED).join(','))
   return `${pathname}?${pendingAction}`
 }
 
 /**
  * Sourcing spec §5, §6: demo mode shows the upgrade prompt; without a store the channels page comes first, and leads
- * back to this list with the same products, or to `wish`.
+ * back to this list with the same products, or to `pendingAction`.
  */
 export function useMayPush(): (product_ids: readonly string[], pendingAction?: string) => boolean {
   const { is_demo, is_user_mkt, is_workplace_no_store } = useAccount()

@@ -1,14 +1,13 @@
-import { MantineProvider } from '@mantine/core'
 import { DEFAULT_ORDER_SETTINGS } from '@omni/domain/order-settings/order-settings.ts'
 import { DEFAULT_PRODUCT_SETTINGS } from '@omni/domain/product-settings/defaults.ts'
-import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import axe from 'axe-core'
 import type { FunctionComponent } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { queryClient } from '../../platform/query.ts'
 import { OrderPlacementPage } from './order-placement.page.tsx'
 import { ZopiFulfillmentPage } from './zopi-fulfillment.page.tsx'
+import { draw } from '../../testing/draw.tsx'
 
 const { send } = vi.hoisted(() => ({ send: vi.fn() }))
 vi.mock('../../platform/client.ts', () => ({ send, NO_REPLY: 0, TIMED_OUT: 1, CANCELLED: 2 }))
@@ -28,14 +27,7 @@ const answers: Record<string, () => unknown> = {}
 const sent = (name: string) =>
   send.mock.calls.filter(([call]) => (call as { name: string }).name === name).map(([, input]) => input as object) // the mock's
 
-const show = (Page: FunctionComponent) =>
-  render(
-    <MantineProvider>
-      <QueryClientProvider client={queryClient}>
-        <Page />
-      </QueryClientProvider>
-    </MantineProvider>,
-  )
+const show = (Page: FunctionComponent) => draw(<Page />)
 
 beforeEach(() => {
   queryClient.clear()

@@ -1,9 +1,8 @@
-import { MantineProvider } from '@mantine/core'
-import { QueryClientProvider } from '@tanstack/react-query'
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { queryClient } from '../../platform/query.ts'
 import { ImportOrders } from './import-orders.tsx'
+import { draw } from '../../testing/draw.tsx'
 
 const { send, toast } = vi.hoisted(() => ({ send: vi.fn(), toast: vi.fn() }))
 vi.mock('../../platform/client.ts', () => ({ send, NO_REPLY: 0, TIMED_OUT: 1, CANCELLED: 2 }))
@@ -59,13 +58,7 @@ afterEach(cleanup)
 
 test('a file is checked, its mistakes are named, and what is good is imported', async () => {
   const onClose = vi.fn()
-  render(
-    <MantineProvider env="test">
-      <QueryClientProvider client={queryClient}>
-        <ImportOrders onClose={onClose} />
-      </QueryClientProvider>
-    </MantineProvider>,
-  )
+  draw(<ImportOrders onClose={onClose} />)
   const input = document.querySelector<HTMLInputElement>('input[type="file"]')
   if (!input) throw new Error('a file can be chosen')
   const file = new File(['order,sku'], 'orders.csv', { type: 'text/csv' })

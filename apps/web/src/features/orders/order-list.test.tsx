@@ -1,13 +1,11 @@
-import { MantineProvider } from '@mantine/core'
-import { UiTextProvider, type UiText } from '@omni/ui/ui-text.tsx'
-import { QueryClientProvider } from '@tanstack/react-query'
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import axe from 'axe-core'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { queryClient } from '../../platform/query.ts'
 import { undoToast } from '../../platform/toasts.tsx'
 import { type OrderRow, readOrderFilters, widened } from './order-filters.ts'
 import { OrderList } from './order-list.tsx'
+import { draw } from '../../testing/draw.tsx'
 
 const { send, url, setUrl } = vi.hoisted(() => ({
   send: vi.fn(),
@@ -72,20 +70,7 @@ let answers: Record<string, (input: never) => unknown> = {}
 const sent = (name: string) =>
   send.mock.calls.filter(([call]) => (call as { name: string }).name === name).map(([, input]) => input as unknown) // what the mock was given
 
-const words = new Proxy(
-  {},
-  { get: (_, name) => (name === 'selected' || name === 'sortBy' ? String : String(name)) },
-) as UiText // each word is its own name
-const show = () =>
-  render(
-    <MantineProvider env="test">
-      <QueryClientProvider client={queryClient}>
-        <UiTextProvider text={words}>
-          <OrderList tab="placement" />
-        </UiTextProvider>
-      </QueryClientProvider>
-    </MantineProvider>,
-  )
+const show = () => draw(<OrderList tab="placement" />)
 
 beforeEach(() => {
   vi.clearAllMocks()

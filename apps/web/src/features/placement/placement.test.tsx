@@ -1,13 +1,10 @@
-import { MantineProvider } from '@mantine/core'
-import { type UiText, UiTextProvider } from '@omni/ui/ui-text.tsx'
-import { QueryClientProvider } from '@tanstack/react-query'
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
-import type { ReactNode } from 'react'
+import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { queryClient } from '../../platform/query.ts'
 import { PlacePanel } from './place-panel.tsx'
 import type { PreviewBasket, PreviewOrder, SupplierOrder } from './placement-texts.ts'
 import { Purchases } from './purchases.tsx'
+import { draw } from '../../testing/draw.tsx'
 
 const { send, toast, quotaToast } = vi.hoisted(() => ({ send: vi.fn(), toast: vi.fn(), quotaToast: vi.fn() }))
 vi.mock('../../platform/client.ts', () => ({ send, NO_REPLY: 0, TIMED_OUT: 1, CANCELLED: 2 }))
@@ -19,16 +16,6 @@ const ok = (data: unknown) => ({ status: 200, success: true, message: '', data }
 let answers: Record<string, (input: never) => unknown> = {}
 const sent = (name: string) =>
   send.mock.calls.filter(([call]) => (call as { name: string }).name === name).map(([, input]) => input as unknown) // what the mock was given
-
-const words = new Proxy({}, { get: (_, name) => String(name) }) as UiText // each word is its own name
-const show = (children: ReactNode) =>
-  render(
-    <MantineProvider env="test">
-      <QueryClientProvider client={queryClient}>
-        <UiTextProvider text={words}>{children}</UiTextProvider>
-      </QueryClientProvider>
-    </MantineProvider>,
-  )
 
 const method = (name: string, amount: number, max_days: number) => ({
   method: name,
@@ -119,7 +106,7 @@ afterEach(cleanup)
 
 test('what placing costs and earns, why a way was chosen, and why an order cannot be placed', async () => {
   const onPlaced = vi.fn()
-  show(<PlacePanel order_ids={['1', '2', '3']} onClose={vi.fn()} onPlaced={onPlaced} />)
+  draw(<PlacePanel order_ids={['1', '2', '3']} onClose={vi.fn()} onPlaced={onPlaced} />)
   expect(await screen.findByText('Can be placed: 2 · cannot: 1')).toBeDefined()
   expect(screen.getAllByText('≈ $25.50')).toHaveLength(2)
   expect(screen.getByText(/CJ.* has \$5\.00 and \$12\.00 is needed/)).toBeDefined()
@@ -180,7 +167,7 @@ test('a supplier that did not answer is asked again from the plan, and what was 
       summary: { ...summary, ...sums },
     })
   answers['getPreview'] = page(unanswered, { ready: 1, blocked: 1 })
-  show(<PlacePanel order_ids={['1', '2']} onClose={vi.fn()} onPlaced={vi.fn()} />)
+  draw(<PlacePanel order_ids={['1', '2']} onClose={vi.fn()} onPlaced={vi.fn()} />)
   fireEvent.click(await screen.findByRole('checkbox', { name: 'Place #1' }))
   answers['previewOrders'] = () => ok({ ...summary, plan_id: 'anew' })
   answers['getPreview'] = page(order('2'), { plan_id: 'anew', ready: 2, blocked: 0 })
@@ -195,7 +182,7 @@ test('an account that is missing is signed in to in a new tab; the plan is made 
   answers['getAliexpressLoginUrl'] = () => ok({ url: 'https://aliexpress.test/consent' })
   const tab = { opener: window, location: { assign: vi.fn() }, close: vi.fn() }
   vi.spyOn(window, 'open').mockReturnValue(tab as unknown as Window) // as much of a window as is used
-  show(<PlacePanel order_ids={['1', '2', '3']} onClose={vi.fn()} onPlaced={vi.fn()} />)
+  draw(<PlacePanel order_ids={['1', '2', '3']} onClose={vi.fn()} onPlaced={vi.fn()} />)
   await act(async () => fireEvent.click(await screen.findByRole('button', { name: 'Sign in to AliExpress' })))
   await act(async () => fireEvent.click(await screen.findByRole('button', { name: 'Sign in' })))
   const callback_url = `${window.location.origin}/app/setting/source-account`
@@ -213,7 +200,7 @@ test('a supplier whose page cannot be had: the tab closes and the dialog says wh
   answers['getAliexpressLoginUrl'] = () => ({ status: 500, success: false, message: 'Try later.', data: null })
   const tab = { opener: window, location: { assign: vi.fn() }, close: vi.fn() }
   vi.spyOn(window, 'open').mockReturnValue(tab as unknown as Window) // as much of a window as is used
-  show(<PlacePanel order_ids={['1', '2', '3']} onClose={vi.fn()} onPlaced={vi.fn()} />)
+  draw(<PlacePanel order_ids={['1', '2', '3']} onClose={vi.fn()} onPlaced={vi.fn()} />)
   await act(async () => fireEvent.click(await screen.findByRole('button', { name: 'Sign in to AliExpress' })))
   await act(async () => fireEvent.click(await screen.findByRole('button', { name: 'Sign in' })))
   expect((await screen.findByRole('alert')).textContent).toBe('Try later.')
@@ -226,7 +213,7 @@ test('a supplier whose page cannot be had: the tab closes and the dialog says wh
 
 test('the ways to buy it stand beside each other with what they cost, and one is picked for all', async () => {
   answers['updateShippingMethods'] = () => ok({})
-  show(<PlacePanel order_ids={['1', '2', '3']} onClose={vi.fn()} onPlaced={vi.fn()} />)
+  draw(<PlacePanel order_ids={['1', '2', '3']} onClose={vi.fn()} onPlaced={vi.fn()} />)
   expect(await screen.findByText('$27.00 · parcels: 1 · at most 4 days')).toBeDefined()
   expect(screen.getByText('$25.00 · parcels: 1')).toBeDefined()
   await act(async () => fireEvent.click(screen.getByRole('radio', { name: /Fewest parcels/ })))
@@ -235,7 +222,7 @@ test('the ways to buy it stand beside each other with what they cost, and one is
 
 test('a refused click is said in the panel, which stays as it was', async () => {
   answers['placeOrders'] = () => ({ status: 401, success: false, message: 'Upgrade to place several.', data: null })
-  show(<PlacePanel order_ids={['1', '2', '3']} onClose={vi.fn()} onPlaced={vi.fn()} />)
+  draw(<PlacePanel order_ids={['1', '2', '3']} onClose={vi.fn()} onPlaced={vi.fn()} />)
   fireEvent.click(await screen.findByRole('checkbox', { name: 'Place #2' }))
   await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Place 1 · $23.00' })))
   expect(screen.getByRole('alert').textContent).toBe('Upgrade to place several.')
@@ -272,7 +259,7 @@ test('what a supplier wants of an address is asked for in the plan, saved with t
   answers['getPreview'] = () =>
     ok({ items: [wanting, other], next_cursor: null, total: 2, total_is_capped: false, summary })
   answers['updateCustomer'] = () => ({ status: 400, success: false, message: 'No.', data: null })
-  show(<PlacePanel order_ids={['3', '4']} onClose={vi.fn()} onPlaced={vi.fn()} />)
+  draw(<PlacePanel order_ids={['3', '4']} onClose={vi.fn()} onPlaced={vi.fn()} />)
   const [number, others] = await screen.findAllByRole<HTMLInputElement>('textbox', { name: /Tax/ })
   if (!number || !others) throw new Error('there are two')
   fireEvent.change(number, { target: { value: 'GODE561231GR8' } })
@@ -295,7 +282,7 @@ test('what a supplier wants of an address is asked for in the plan, saved with t
 test('a word of the supplier that nobody knows is shown as it is, with the time since it says so', async () => {
   const word = { vendor_word: 'IN_FROZEN', vendor_word_at: '2026-11-18T08:00:00Z', source: 'aliexpress' as const }
   answers['getOrderInfo'] = () => ok({ items: [purchase(word)] })
-  show(<Purchases order_id="o1" />)
+  draw(<Purchases order_id="o1" />)
   expect(await screen.findByText('IN_FROZEN')).toBeDefined()
   expect(screen.getByText(/AliExpress’s own words, since .+; what it means is not known yet/)).toBeDefined()
 })
@@ -350,7 +337,7 @@ test('a price that jumped is accepted or given up; a purchase that nobody knows 
     data: null,
     errors: { order_no: ['No such number.'] },
   })
-  show(<Purchases order_id="o1" />)
+  draw(<Purchases order_id="o1" />)
   expect(await screen.findByText('It costs more than you agreed to. Nothing was paid.')).toBeDefined()
   await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Pay $25.00' })))
   expect(sent('decideOrder')).toEqual([{ supplier_order_id: 's1', says: 'accept_price' }])
@@ -365,7 +352,7 @@ test('what waits for the seller’s own browser can be bought at the site and na
   const waiting = { state: 'queued' as const, order_no: null, total: null }
   answers['getOrderInfo'] = () => ok({ items: [purchase({ ...waiting, source: 'temu' })] })
   answers['updateOrderNo'] = () => ok(purchase({}))
-  show(<Purchases order_id="o1" />)
+  draw(<Purchases order_id="o1" />)
   fireEvent.change(await screen.findByRole('textbox'), { target: { value: 'PO-9' } })
   await act(async () => fireEvent.click(screen.getByRole('button', { name: 'This is it' })))
   expect(sent('updateOrderNo')).toEqual([{ supplier_order_id: 's1', order_no: 'PO-9' }])
@@ -373,7 +360,7 @@ test('what waits for the seller’s own browser can be bought at the site and na
   queryClient.clear()
   // What a worker is about to buy is not asked for.
   answers['getOrderInfo'] = () => ok({ items: [purchase(waiting)] })
-  show(<Purchases order_id="o1" />)
+  draw(<Purchases order_id="o1" />)
   await screen.findByRole('button', { name: 'Stop' })
   expect(screen.queryByRole('textbox')).toBeNull()
 })
@@ -386,7 +373,7 @@ test('a warning stands beside the purchase: another country, or a payment that i
         purchase({ supplier_order_id: 's2', warning_key: 'waiting_complete_order' }),
       ],
     })
-  show(<Purchases order_id="o1" />)
+  draw(<Purchases order_id="o1" />)
   expect(await screen.findByText(/set to another country than the delivery/)).toBeDefined()
   expect(screen.getByText(/Pay it on the supplier's site/)).toBeDefined()
 })
@@ -405,7 +392,7 @@ test('a store that does not know the carrier: the seller names another one; what
       ],
     })
   answers['syncStore'] = () => ok({ state: 'waiting', problem: null, problem_text: null })
-  show(<Purchases order_id="o1" />)
+  draw(<Purchases order_id="o1" />)
   const [first, second] = await screen.findAllByRole('button', { name: 'Tell the store now' })
   expect(first?.hasAttribute('disabled')).toBe(true)
   expect(screen.getByText('No.')).toBeDefined()
@@ -421,7 +408,7 @@ test('what the seller bought himself: its tracking number is typed and corrected
   const shipments = [{ tracking_number: 'A1', carrier: 'DHL', tracking_url: null }]
   answers['getOrderInfo'] = () => ok({ items: [purchase({ by_hand: true, shipments })] })
   answers['updateTracking'] = () => ok(purchase({ by_hand: true }))
-  show(<Purchases order_id="o1" />)
+  draw(<Purchases order_id="o1" />)
   const save = await screen.findByRole('button', { name: 'Save the tracking number' })
   expect(save.hasAttribute('disabled')).toBe(true)
   fireEvent.change(screen.getByRole('textbox', { name: 'Tracking number' }), { target: { value: 'A2' } })
@@ -440,7 +427,7 @@ test('every error of the catalogue has a sentence, and a way out of it', async (
   answers['getOrderInfo'] = () =>
     ok({ items: errors.map((error_key) => purchase({ supplier_order_id: error_key, state: 'failed', error_key })) })
   answers['syncStatus'] = () => ok({ accounts: 1 })
-  show(<Purchases order_id="o1" />)
+  draw(<Purchases order_id="o1" />)
   expect(await screen.findByText(/Correct the address/)).toBeDefined()
   expect(screen.getByText(/could not be put into the cart/)).toBeDefined()
   const hrefs = screen.getAllByRole('link').map((link) => link.getAttribute('href'))

@@ -1,12 +1,10 @@
-import { MantineProvider } from '@mantine/core'
 import type { ProductRow } from '@omni/contracts/products.fields.ts'
-import { UiTextProvider, type UiText } from '@omni/ui/ui-text.tsx'
-import { QueryClientProvider } from '@tanstack/react-query'
-import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
-import type { ComponentProps, ReactNode } from 'react'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import type { ComponentProps } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { queryClient } from '../../platform/query.ts'
 import { ProductList } from './product-list.tsx'
+import { draw } from '../../testing/draw.tsx'
 
 const { send, undoToast, url, account, go } = vi.hoisted(() => ({
   send: vi.fn(),
@@ -40,17 +38,6 @@ vi.mock('../../platform/i18n.ts', () => {
   }
 })
 
-const words = new Proxy(
-  {},
-  {
-    get: (_, name) =>
-      name === 'selected'
-        ? (count: number) => `${count} selected`
-        : name === 'sortBy'
-          ? (column: string) => `sort ${column}`
-          : String(name),
-  },
-) as UiText // each word is its own name
 const row = (product_id: string, change: Partial<ProductRow> = {}): ProductRow => ({
   product_id,
   product_package_id: product_id,
@@ -104,17 +91,8 @@ const sent = (name: string) =>
     .filter(([call]) => (call as { name: string }).name === name)
     .map(([, input]) => input as Record<string, unknown>) // contracts have names
 
-const Frame = ({ children }: { children: ReactNode }) => (
-  <MantineProvider>
-    <QueryClientProvider client={queryClient}>
-      <UiTextProvider text={words}>{children}</UiTextProvider>
-    </QueryClientProvider>
-  </MantineProvider>
-)
 const show = async () => {
-  render(<ProductList view="import" name="Import list" searchLabel="Search" empty={<p>empty here</p>} />, {
-    wrapper: Frame,
-  })
+  draw(<ProductList view="import" name="Import list" searchLabel="Search" empty={<p>empty here</p>} />)
   await screen.findByText('Lamp a')
 }
 
@@ -185,9 +163,7 @@ test('a title edited in place is saved onto the revision that was shown', async 
 test('with filters nothing found is not an empty list', async () => {
   answers['listImportList'] = () => ok({ items: [], next_cursor: null, total: 0, total_is_capped: false })
   url.values = { problem: 'no_image' }
-  render(<ProductList view="import" name="Import list" searchLabel="Search" empty={<p>empty here</p>} />, {
-    wrapper: Frame,
-  })
+  draw(<ProductList view="import" name="Import list" searchLabel="Search" empty={<p>empty here</p>} />)
   expect(await screen.findByText('product_center.none_found')).toBeTruthy()
   expect(sent('listImportList')[0]).toMatchObject({ problem: 'no_image', sort: 'newest' })
 })
@@ -224,7 +200,7 @@ test('all but some are read to the end, not pushed as a whole', async () => {
   expect((await screen.findByRole('note')).textContent).toBe('push b c of these')
 })
 
-test('without a store the channels page comes first, and the wish comes back to the same products', async () => {
+test('without a store the channels page comes first, and the pending action comes back to the same products', async () => {
   account.is_workplace_no_store = true
   await show()
   tick(0)

@@ -3,7 +3,7 @@ import { useCallback, useMemo, useState } from 'react'
 import { useT } from '../../platform/i18n.ts'
 import { toast } from '../../platform/toasts.tsx'
 import { useUrlState } from '../../platform/url-state.ts'
-import { MOST_PUSHED, PUSH_WISH, useMayPush } from '../listings/use-may-push.ts'
+import { MOST_PUSHED, PUSH_PARAM, useMayPush } from '../listings/use-may-push.ts'
 import { countFilters, type ProductFilters, type View } from './product-filters.ts'
 import { type Chosen, countOf } from './selection.ts'
 import { allProducts } from './use-product-list.ts'
@@ -16,7 +16,7 @@ interface PushRequest {
   everything?: number
 }
 
-/** The push drawer of a list: for rows, for what is ticked, and for the wish somebody comes back with. */
+/** The push drawer of a list: for rows, for what is ticked, and for the pending action somebody comes back with. */
 export function usePushList(view: View, filters: ProductFilters, rows: readonly ProductRow[] | undefined) {
   const t = useT()
   const mayPush = useMayPush()
@@ -39,15 +39,15 @@ export function usePushList(view: View, filters: ProductFilters, rows: readonly 
     if (countOf(chosen, total) > MOST_PUSHED) toast('info', t('push.at_once', { most: MOST_PUSHED }))
     open(matching.filter(({ product_id }) => !chosen.except.has(product_id)).slice(0, MOST_PUSHED))
   }
-  const pendingAction = url[PUSH_WISH]
+  const pendingAction = url[PUSH_PARAM]
   // Somebody comes back from connecting a store. Without one still, the drawer says so.
-  const wished = useMemo(() => {
+  const pending = useMemo(() => {
     const ids = new Set(pendingAction?.split(','))
     return rows?.filter(({ product_id }) => ids.has(product_id)) ?? []
   }, [pendingAction, rows])
   const close = () => {
     setRequest(null)
-    if (pendingAction) setUrl({ [PUSH_WISH]: undefined })
+    if (pendingAction) setUrl({ [PUSH_PARAM]: undefined })
   }
-  return { request: request ?? (wished.length > 0 ? { products: wished } : null), open, openChosen, close }
+  return { request: request ?? (pending.length > 0 ? { products: pending } : null), open, openChosen, close }
 }

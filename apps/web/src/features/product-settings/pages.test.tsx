@@ -1,8 +1,5 @@
-import { MantineProvider } from '@mantine/core'
 import { DEFAULT_PRODUCT_SETTINGS } from '@omni/domain/product-settings/defaults.ts'
-import { UiTextProvider } from '@omni/ui/ui-text.tsx'
-import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import axe from 'axe-core'
 import type { FunctionComponent } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -11,6 +8,7 @@ import { ProductAutomation } from './product-automation.tsx'
 import { MonitoringPage } from './monitoring.page.tsx'
 import { ProductPage } from './product.page.tsx'
 import { SellingPricePage } from './selling-price.page.tsx'
+import { draw } from '../../testing/draw.tsx'
 
 const { send } = vi.hoisted(() => ({ send: vi.fn() }))
 vi.mock('../../platform/client.ts', () => ({ send, NO_REPLY: 0, TIMED_OUT: 1, CANCELLED: 2 }))
@@ -51,36 +49,7 @@ const saved = (name: string) =>
   send.mock.calls
     .filter(([call]) => (call as { name: string }).name === name)
     .map(([, input]) => input as Record<string, never>) // what the mock was given
-const words = {
-  close: '',
-  retry: '',
-  cancel: '',
-  clearSelection: '',
-  selectAll: '',
-  selectRow: '',
-  columns: '',
-  exportCsv: '',
-  backToTop: '',
-  unlimited: '',
-  required: '',
-  loading: '',
-  previous: '',
-  next: '',
-  asTable: '',
-  selected: String,
-  sortBy: String,
-  typeToConfirm: String,
-}
-const show = (Page: FunctionComponent) =>
-  render(
-    <MantineProvider>
-      <QueryClientProvider client={queryClient}>
-        <UiTextProvider text={words}>
-          <Page />
-        </UiTextProvider>
-      </QueryClientProvider>
-    </MantineProvider>,
-  )
+const show = (Page: FunctionComponent) => draw(<Page />)
 
 beforeEach(() => {
   queryClient.clear()

@@ -1,13 +1,11 @@
-import { MantineProvider } from '@mantine/core'
-import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import axe from 'axe-core'
-import type { ReactNode } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { queryClient } from '../../platform/query.ts'
 import { CancelSale } from './cancel-sale.tsx'
 import { RefundPart } from './refund-part.tsx'
 import { UnrecoveredStrip } from './unrecovered-strip.tsx'
+import { draw } from '../../testing/draw.tsx'
 
 const { send } = vi.hoisted(() => ({ send: vi.fn() }))
 vi.mock('../../platform/client.ts', () => ({ send, NO_REPLY: 0, TIMED_OUT: 1, CANCELLED: 2 }))
@@ -30,12 +28,6 @@ const OFFER = {
 const answers: Record<string, () => unknown> = {}
 const sent = (name: string) =>
   send.mock.calls.filter(([call]) => (call as { name: string }).name === name).map(([, input]) => input as object) // the mock's
-const show = (part: ReactNode) =>
-  render(
-    <MantineProvider>
-      <QueryClientProvider client={queryClient}>{part}</QueryClientProvider>
-    </MantineProvider>,
-  )
 
 beforeEach(() => {
   queryClient.clear()
@@ -56,7 +48,7 @@ afterEach(() => {
 })
 
 test('a refund needs a reason; a refusal is said in the form, and what was written stays', async () => {
-  show(<RefundPart order_id={ORDER} />)
+  draw(<RefundPart order_id={ORDER} />)
   fireEvent.click(await screen.findByRole('button', { name: 'Ask for a refund' }))
   const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Send the request' })
   expect(button.disabled).toBe(true)
@@ -101,7 +93,7 @@ test('what was answered is shown with the words of the supplier; a cancellation 
     answered_at: null,
   }
   answers['getRequestType'] = () => ({ items: [{ ...OFFER, type: 'cancel', refunds: [refund] }] })
-  show(<RefundPart order_id={ORDER} />)
+  draw(<RefundPart order_id={ORDER} />)
   expect(await screen.findByText('Paid back')).toBeTruthy()
   expect(screen.getByText(/\$17.50 of \$35.00/)).toBeTruthy()
   expect(screen.getByText('Half of it.')).toBeTruthy()
@@ -115,7 +107,7 @@ test('what was answered is shown with the words of the supplier; a cancellation 
 
 test('money to get back is summed by supplier; nothing owed shows nothing', async () => {
   answers['listUnrecovered'] = () => ({ items: [], sums: [] })
-  const { unmount } = show(<UnrecoveredStrip />)
+  const { unmount } = draw(<UnrecoveredStrip />)
   await waitFor(() => expect(sent('listUnrecovered')).toHaveLength(1))
   expect(screen.queryByText('Money to get back')).toBeNull()
   unmount()
@@ -126,7 +118,7 @@ test('money to get back is summed by supplier; nothing owed shows nothing', asyn
     items: [{ ...item, paid: 3500, recovered: 500, days_left: 4, type: 'refund' }],
     sums: [{ source: 'zopi', currency: 'USD', amount: 3000, orders: 1 }],
   })
-  show(<UnrecoveredStrip />)
+  draw(<UnrecoveredStrip />)
   expect(await screen.findByText(/Zopi: \$30.00 in 1 orders/)).toBeTruthy()
   expect(screen.getByText(/days left: 4/)).toBeTruthy()
 })
@@ -145,7 +137,7 @@ test('a dispute takes the reasons and lines of its supplier, and says what it cl
     expects: ['refund', 'resend'],
     reasons: [{ reason_no: '8', name: 'Product Damaged' }],
   })
-  show(<RefundPart order_id={ORDER} />)
+  draw(<RefundPart order_id={ORDER} />)
   fireEvent.click(await screen.findByRole('button', { name: 'Open a dispute' }))
   const form = await screen.findByRole('form', { name: 'Open a dispute' })
   fireEvent.click(screen.getByRole('checkbox', { name: /Vase/ }))
@@ -164,7 +156,7 @@ test('a dispute takes the reasons and lines of its supplier, and says what it cl
 test('a sale is cancelled in its store with a reason; what the store said stands there, and it can be tried again', async () => {
   const free = { because: null, pays_back: true, bought: 1, latest: null }
   answers['getSaleCancellation'] = () => free
-  show(<CancelSale order_id={ORDER} />)
+  draw(<CancelSale order_id={ORDER} />)
   fireEvent.click(await screen.findByRole('button', { name: 'Cancel the order in the store' }))
   expect(screen.getByText(/gives the buyer's money back.*bought for it already/)).toBeTruthy()
   const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Cancel the order in the store' })
@@ -187,7 +179,7 @@ test('a sale is cancelled in its store with a reason; what the store said stands
 
 test('an order that no store can cancel shows nothing', async () => {
   answers['getSaleCancellation'] = () => ({ because: 'by_hand', pays_back: false, bought: 0, latest: null })
-  show(<CancelSale order_id={ORDER} />)
+  draw(<CancelSale order_id={ORDER} />)
   await waitFor(() => expect(sent('getSaleCancellation')).toHaveLength(1))
   expect(screen.queryByRole('region')).toBeNull()
 })

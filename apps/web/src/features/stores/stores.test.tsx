@@ -1,7 +1,4 @@
-import { MantineProvider } from '@mantine/core'
-import { UiTextProvider, type UiText } from '@omni/ui/ui-text.tsx'
-import { QueryClientProvider } from '@tanstack/react-query'
-import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import axe from 'axe-core'
 import type { FunctionComponent } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -12,6 +9,7 @@ import { ChannelPage } from './channel.page.tsx'
 import { InstallPage } from './install.page.tsx'
 import { SettingChannelPage } from './setting-channel.page.tsx'
 import type { ConnectedStore } from './store-health.ts'
+import { draw } from '../../testing/draw.tsx'
 
 const { send, go, toast, url } = vi.hoisted(() => ({
   send: vi.fn(),
@@ -68,17 +66,7 @@ let answers: Record<string, (input: Record<string, unknown>) => unknown> = {}
 const sent = (name: string) =>
   send.mock.calls.filter(([call]) => (call as { name: string }).name === name).map(([, input]) => input as unknown) // what the mock was given
 
-const words = new Proxy({}, { get: (_, name) => (name === 'typeToConfirm' ? String : String(name)) }) as UiText // each word is its own name
-const show = (Page: FunctionComponent) =>
-  render(
-    <MantineProvider env="test">
-      <QueryClientProvider client={queryClient}>
-        <UiTextProvider text={words}>
-          <Page />
-        </UiTextProvider>
-      </QueryClientProvider>
-    </MantineProvider>,
-  )
+const show = (Page: FunctionComponent) => draw(<Page />)
 const open = (address: string) => window.history.replaceState(null, '', address)
 let assign = vi.spyOn(window.location, 'assign')
 
@@ -301,7 +289,7 @@ test('what the platform keeps from us stands with the store; a scope is given by
   expect(sent('linkPlatform')).toEqual([{ platform: 'shopify', shop: 'northwind.myshopify.com' }])
 })
 
-test('without a store one may go on, and the wish is carried out', async () => {
+test('without a store one may go on, and the pending action is carried out', async () => {
   url.values = { next: '/app/find-product?text=lamp' }
   answers['listStore'] = () => ok({ items: [], connectable: ['shopify'], keys_only: [] })
   show(ChannelPage)
@@ -313,7 +301,7 @@ test('without a store one may go on, and the wish is carried out', async () => {
   expect(Object.keys(localStorage).some((key) => key.startsWith('omni.without-store.'))).toBe(true)
 })
 
-test('a wish that leads elsewhere is not followed', async () => {
+test('a pending action that leads elsewhere is not followed', async () => {
   url.values = { next: 'https://evil.example/app' }
   answers['listStore'] = () => ok({ items: [], connectable: [], keys_only: [] })
   show(ChannelPage)
@@ -330,8 +318,8 @@ test('the settings list the stores and read their currencies again', async () =>
   expect((await axe.run(container, { rules: { region: { enabled: false } } })).violations).toEqual([])
 })
 
-test('back from the platform: the whole query is handed over once, and the kept wish is carried out', async () => {
-  sessionStorage.setItem('omni.store-wish', '/app/products-import')
+test('back from the platform: the whole query is handed over once, and the pending action is carried out', async () => {
+  sessionStorage.setItem('omni.pending-action', '/app/products-import')
   answers['installPlatform'] = () => ok(shop())
   open('/callback?code=c&hmac=h&shop=northwind.myshopify.com&state=s&timestamp=1')
   show(CallbackPage)

@@ -1,13 +1,11 @@
-import { MantineProvider } from '@mantine/core'
-import { UiTextProvider, type UiText } from '@omni/ui/ui-text.tsx'
-import { QueryClientProvider } from '@tanstack/react-query'
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import axe from 'axe-core'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { queryClient } from '../../platform/query.ts'
 import { ParcelAttention } from './parcel-attention.tsx'
 import { ParcelList } from './parcel-list.tsx'
 import type { Need, ParcelRow } from './parcel-texts.ts'
+import { draw } from '../../testing/draw.tsx'
 
 const { send, setUrl } = vi.hoisted(() => ({ send: vi.fn(), setUrl: vi.fn() }))
 vi.mock('../../platform/client.ts', () => ({ send, NO_REPLY: 0, TIMED_OUT: 1, CANCELLED: 2 }))
@@ -76,19 +74,12 @@ beforeEach(() => {
 })
 afterEach(cleanup)
 
-// Only what the table writes itself; none of it is looked at here.
-const words = new Proxy({}, { get: (_, name) => (name === 'selected' ? () => '' : String(name)) }) as UiText
-
-async function draw(onOpen = vi.fn(), onOpenOrder = vi.fn()) {
-  const view = render(
-    <MantineProvider>
-      <QueryClientProvider client={queryClient}>
-        <UiTextProvider text={words}>
-          <ParcelAttention onOpenParcel={onOpen} onOpenOrder={onOpenOrder} />
-          <ParcelList url={{}} setUrl={setUrl} onOpen={onOpen} onOpenOrder={onOpenOrder} />
-        </UiTextProvider>
-      </QueryClientProvider>
-    </MantineProvider>,
+async function show(onOpen = vi.fn(), onOpenOrder = vi.fn()) {
+  const view = draw(
+    <>
+      <ParcelAttention onOpenParcel={onOpen} onOpenOrder={onOpenOrder} />
+      <ParcelList url={{}} setUrl={setUrl} onOpen={onOpen} onOpenOrder={onOpenOrder} />
+    </>,
   )
   await act(async () => {
     await new Promise((done) => setTimeout(done, 50))
@@ -97,7 +88,7 @@ async function draw(onOpen = vi.fn(), onOpenOrder = vi.fn()) {
 }
 
 test('parcels with their counts; a number opens its panel, a status goes into the address', async () => {
-  const { view, onOpen } = await draw()
+  const { view, onOpen } = await show()
   fireEvent.click(screen.getByRole('button', { name: 'YT24318840' }))
   expect(onOpen.mock.calls[0]?.[0]).toMatchObject({ parcel_id: 'p1', order_id: 'o1' })
   expect(screen.getByText(/Left the sorting centre/)).toBeTruthy()
@@ -110,7 +101,7 @@ test('parcels with their counts; a number opens its panel, a status goes into th
 })
 
 test('what needs the seller has its next step, and can be put away', async () => {
-  const { onOpenOrder } = await draw()
+  const { onOpenOrder } = await show()
   fireEvent.click(screen.getByRole('button', { name: 'Open the order' }))
   expect(onOpenOrder).toHaveBeenCalledWith('o1')
   await act(async () => {

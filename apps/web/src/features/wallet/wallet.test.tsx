@@ -1,7 +1,4 @@
-import { MantineProvider } from '@mantine/core'
-import { UiTextProvider, type UiText } from '@omni/ui/ui-text.tsx'
-import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import axe from 'axe-core'
 import type { FunctionComponent } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -9,6 +6,7 @@ import { queryClient } from '../../platform/query.ts'
 import { PaymentConfirmationPage } from '../order-payments/payment-confirmation.page.tsx'
 import { PaymentsPage } from './payments.page.tsx'
 import { WalletPage } from './wallet.page.tsx'
+import { draw } from '../../testing/draw.tsx'
 
 const { send, toast } = vi.hoisted(() => ({ send: vi.fn(), toast: vi.fn() }))
 vi.mock('../../platform/client.ts', () => ({ send, NO_REPLY: 0, TIMED_OUT: 1, CANCELLED: 2 }))
@@ -54,18 +52,8 @@ const sent = (name: string) =>
   send.mock.calls.filter(([call]) => (call as { name: string }).name === name).map(([, input]) => input as object) // the mock's
 
 // Each word of the components is its own name; those that take a value are called with it.
-const words = new Proxy({}, { get: (_, name) => (name === 'sortBy' ? () => 'sort' : String(name)) }) as UiText
 
-const show = (Page: FunctionComponent) =>
-  render(
-    <MantineProvider env="test">
-      <QueryClientProvider client={queryClient}>
-        <UiTextProvider text={words}>
-          <Page />
-        </UiTextProvider>
-      </QueryClientProvider>
-    </MantineProvider>,
-  )
+const show = (Page: FunctionComponent) => draw(<Page />)
 
 beforeEach(() => {
   queryClient.clear()

@@ -99,9 +99,9 @@ export function listingCases(definition: ChannelDefinition, subject: () => Promi
       return { option_values, sku: own, price, compare_at_price, quantity }
     })
     // Where quantities are not counted, it is known that there is none.
-    const told = (quantity: number | null) => (lacks(store, 'quantity') && quantity !== 0 ? null : quantity)
+    const counted = (quantity: number | null) => (lacks(store, 'quantity') && quantity !== 0 ? null : quantity)
     const meant = wanted.variants.map(({ option_values, sku: own, price, compare_at_price, quantity }) => {
-      return { option_values, sku: own, price, compare_at_price, quantity: told(quantity) }
+      return { option_values, sku: own, price, compare_at_price, quantity: counted(quantity) }
     })
     expect(shown).toEqual(meant)
     const pictureIds = remote.pictures.map(({ remote_picture_id }) => remote_picture_id)

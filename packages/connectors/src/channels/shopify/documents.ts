@@ -117,8 +117,8 @@ export const EXPORT_STATE = {
 /** A line, its two amounts, its taxes, product, variant and picture. */
 const LINE_POINTS = 1 + 2 + 2 + 3 + 3
 export const LINES = 50
-/** Address, five amounts; a refund with its amount and its lines. */
-const ORDER_POINTS = 1 + 5 * 2 + LINE_POINTS * pointsOf(LINES) + (1 + 2 + 2 * pointsOf(LINES))
+/** Address, four amounts; a refund with its amount and its lines. */
+const ORDER_POINTS = 1 + 4 * 2 + LINE_POINTS * pointsOf(LINES) + (1 + 2 + 2 * pointsOf(LINES))
 const REFUNDS = 50
 
 export const ORDERS_AT_ONCE = Math.floor(MOST_POINTS / (1 + ORDER_POINTS))

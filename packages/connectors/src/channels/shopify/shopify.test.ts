@@ -169,16 +169,14 @@ async function created(store: Store, key: string, listing = document()): Promise
   return settled(store, key)
 }
 
-/** The sandbox draws them meanwhile. */
-const PICTURES_COME = { timeout: 15_000 }
-
+/** The sandbox draws pictures meanwhile. */
 async function settled(store: Store, key: string): Promise<RemoteListing> {
   let found: RemoteListing | undefined
   await expect
     .poll(async () => {
       found = (await store.channel.listings.find({ key, sku: '' }))[0]
       return found?.pictures.every(({ file_name, problem }) => file_name !== null || problem !== undefined)
-    }, PICTURES_COME)
+    })
     .toBe(true)
   if (!found) throw new Error('not found')
   return found

@@ -29,7 +29,7 @@ const PAID: Record<Word, string> = {
   address: 'seller_cancel_paid_reason_address_not_deliver',
 }
 const NOT_PAID_IN_TIME = 'seller_cancel_unpaid_reason_buyer_hasnt_paid_within_time_allowed'
-/** What the platform has no word for is the seller's own lack: a buyer's wish must not be made up. */
+/** What the platform has no word for is the seller's own lack: a buyer's request must not be made up. */
 const WORDS: Partial<Record<CancelReasonNo, Word>> = {
   4: 'buyer',
   5: 'address',

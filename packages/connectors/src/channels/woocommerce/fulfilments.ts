@@ -110,12 +110,12 @@ export async function ensureFulfilment(
   if (typeof notes === 'string') return { outcome: 'unknown', reason: `no notes: ${notes}` }
   if (parcel.numbers.every((number) => isInNotes(notes, number))) return made(parcel)
   const note = { note: noteOf(parcel), customer_note: true }
-  const told = await send(
+  const sent = await send(
     later,
     { method: 'POST', path: `/wc/v3/orders/${id}/notes`, body: note },
     z.object({ id: z.int() }),
   )
-  return told.outcome === 'done' ? made(parcel) : { outcome: 'unknown', reason: 'the buyer may not have been told' }
+  return sent.outcome === 'done' ? made(parcel) : { outcome: 'unknown', reason: 'the buyer may not have been told' }
 }
 
 const made = ({ reference }: Parcel): WriteOutcome<{ remote_id: string }> => ({

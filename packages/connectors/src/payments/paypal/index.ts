@@ -294,7 +294,7 @@ export function openPaypal({ url, client_id, client_secret, webhook_id }: Paypal
       const send_by = performance.now() + TIMEOUT_MS
       const request = { vendor: ID, url: base_url + path, method: 'DELETE' as const, headers, send_by, explain, parse }
       const made = await write(request, z.looseObject({}))
-      // It is not kept any more: that was the wish.
+      // It is not kept any more: that was what was asked for.
       const isGone = made.outcome === 'done' || (made.outcome === 'refused' && made.kind === 'not_found')
       if (!isGone) throw new VendorError(ID, 'unavailable', `it may still keep the account (${made.outcome})`)
     },

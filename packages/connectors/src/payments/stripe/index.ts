@@ -152,7 +152,7 @@ function openStripe({ url, secret_key, webhook_secret }: StripeSettings): Paymen
       read(async (api) => {
         await api.paymentMethods.detach(method_ref)
       }).catch((error: unknown) => {
-        // It is not attached any more: that was the wish.
+        // It is not attached any more: that was what was asked for.
         if (!(error instanceof VendorError) || (error.kind !== 'not_found' && error.kind !== 'invalid')) throw error
       }),
     async verify(raw, header, now): Promise<PaymentWebhook | null> {

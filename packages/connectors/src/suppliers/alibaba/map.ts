@@ -107,9 +107,9 @@ const placesOf = ({ inventory }: Page, sku_id: string) =>
 
 /** Where shipping is told from; else where any SKU lies. */
 function warehousesOf(page: Page): string[] {
-  const told = toQuotes(page).map(({ ship_from }) => ship_from)
+  const known = toQuotes(page).map(({ ship_from }) => ship_from)
   const stocked = Object.keys(page.inventory?.skuInventory ?? {}).flatMap((sku_id) => placesOf(page, sku_id))
-  return [...new Set(told.length > 0 ? told : stocked.flatMap(({ place }) => countryCodeOf(place ?? '') ?? []))]
+  return [...new Set(known.length > 0 ? known : stocked.flatMap(({ place }) => countryCodeOf(place ?? '') ?? []))]
 }
 
 function quantityOf(page: Page, info: z.output<typeof SkuInfo>, sku_id: string): number | null {

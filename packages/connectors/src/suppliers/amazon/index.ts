@@ -42,10 +42,10 @@ async function variationsOf(call: Call, asin: string, ship_to: string): Promise<
     ).catch(orNone({ variationsResult: null }))
     items.push(...(variationsResult?.items ?? []))
     const { pageCount, variationCount } = variationsResult?.variationSummary ?? {}
-    const told = pageCount ?? (variationCount == null ? null : Math.ceil(variationCount / MAX_ITEMS))
+    const known = pageCount ?? (variationCount == null ? null : Math.ceil(variationCount / MAX_ITEMS))
     // Where nobody tells how many pages there are, a full one is followed by another.
     const full = variationsResult?.items.length === MAX_ITEMS && page < MAX_VARIATION_PAGES
-    pages = told ?? (full ? page + 1 : 0)
+    pages = known ?? (full ? page + 1 : 0)
   }
   return items
 }

@@ -74,8 +74,8 @@ function kindByThousand(code: number): VendorErrorKind {
 
 /** "Insufficient API points … Remaining: 12": where the refusal has no `pointsInfo`, its words have it. */
 function pointsIn(body: unknown): Points {
-  const told = PointsInfo.safeParse(body).data?.pointsInfo
-  if (told) return told
+  const points = PointsInfo.safeParse(body).data?.pointsInfo
+  if (points) return points
   const remaining = /points.*remaining\D{0,3}(\d+)/i.exec(Envelope.safeParse(body).data?.message ?? '')?.[1]
   return remaining === undefined ? undefined : { total: null, remaining: Number(remaining) }
 }

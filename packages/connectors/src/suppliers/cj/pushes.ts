@@ -70,8 +70,8 @@ export const pushes: SupplierPushes<App, Credentials> = {
     async read(call): Promise<Subscription> {
       const { callback } = await ask(call, { path: '/setting/get', cost: 0 }, Callbacks)
       const urlOf = (topic: string) => {
-        const told = callback?.[topic]
-        return told && told.type !== 'CANCEL' ? (told.urls?.[0] ?? null) : null
+        const hook = callback?.[topic]
+        return hook && hook.type !== 'CANCEL' ? (hook.urls?.[0] ?? null) : null
       }
       return { url: urlOf('order'), others: Object.fromEntries(OTHER_TOPICS.map((topic) => [topic, urlOf(topic)])) }
     },

@@ -63,11 +63,11 @@ export function addressCases(definition: SupplierDefinition, subject: () => Prom
           country_code,
           ...written,
         }
-        const { told, asks } = addressFor(rules, address, places && placeFinder(places))
+        const { sent: good_address, asks } = addressFor(rules, address, places && placeFinder(places))
         expect(asks).toEqual([])
         const ioss = iossFor(IOSS, rules, { country_code, ship_from: goods.ship_from })
         if (ioss === 'missing') throw new Error('the number is there')
-        const { province_code: _code, tax_number: tax_id, ...fields } = told
+        const { province_code: _code, tax_number: tax_id, ...fields } = good_address
         const good: SupplyAddress = {
           ...fields,
           tax_id,

@@ -78,8 +78,8 @@ export function schemaProblems(schema: Schema, value: unknown, at: string): stri
  * What is wrong with a reply to an operation of the protocol: a status it does not know, or a body of another shape.
  */
 export function replyProblems(method: 'get' | 'post', path: string, status: number, body: unknown): string[] {
-  const told = protocol.paths[path]?.[method]?.responses[String(status)]
-  const reply = told?.$ref ? protocol.components.responses[nameIn(told.$ref)] : told
+  const response = protocol.paths[path]?.[method]?.responses[String(status)]
+  const reply = response?.$ref ? protocol.components.responses[nameIn(response.$ref)] : response
   const schema = reply?.content?.['application/json']?.schema
   return schema ? schemaProblems(schema, body, 'reply') : [`${method} ${path} does not answer ${status}`]
 }

@@ -14,7 +14,7 @@ interface App {
 const OLDEST_S = 5 * 60
 
 const Event = z.object({ event_id: z.string().min(1), type: z.string(), data: z.unknown() })
-const Told = Order.pick({ order_id: true, shipments: true })
+const ChangedOrder = Order.pick({ order_id: true, shipments: true })
 
 export const pushes: SupplierPushes<App, { api_key: string }> = {
   operatorSecrets: ({ webhook_secret, old_secrets }, now) =>
@@ -27,7 +27,7 @@ export const pushes: SupplierPushes<App, { api_key: string }> = {
   read(raw): SupplierWebhook | null {
     const { data: event } = Event.safeParse(parseVendorJson(raw.toString('utf8')))
     if (!event) return null
-    const { data: order } = Told.safeParse(event.type === 'order.changed' ? event.data : null)
+    const { data: order } = ChangedOrder.safeParse(event.type === 'order.changed' ? event.data : null)
     return {
       delivery_id: event.event_id,
       topic: event.type,

@@ -91,7 +91,7 @@ const REASONS: Record<number, Refusal> = {
   [-18019910]: 'carrier_wrong',
   [-18019911]: 'carrier_closed',
   [-18019802]: 'carrier_wrong',
-  // The same carrier as before: as it was wished.
+  // The same carrier as before: as it was requested.
   [-18019803]: 'already',
   [-18019805]: 'not_registered',
   [-18019806]: 'not_active',

@@ -442,13 +442,16 @@ function readerMoves(setting: Setting, world: World): Move[] {
     isFree && !isOver(payment) && about && (due || payment.state === 'authorised')
       ? read('asks about', world, about)
       : []
-  const told = (webhook: string): World => ({ ...world, webhooks: world.webhooks.filter((other) => other !== webhook) })
-  const hinted = world.webhooks.flatMap((webhook): Move[] => {
+  const handled = (webhook: string): World => ({
+    ...world,
+    webhooks: world.webhooks.filter((other) => other !== webhook),
+  })
+  const announced = world.webhooks.flatMap((webhook): Move[] => {
     const about_it = { is: webhook === 'page' ? 'page' : 'payment', ref: webhook }
     return [
-      ...(isFree ? read('told, reads', told(webhook), about_it) : []),
+      ...(isFree ? read('told, reads', handled(webhook), about_it) : []),
       ...(isFree ? read('told twice, reads', world, about_it) : []),
-      ...(setting.loses ? [[`a webhook is lost`, told(webhook)] satisfies Move] : []),
+      ...(setting.loses ? [[`a webhook is lost`, handled(webhook)] satisfies Move] : []),
     ]
   })
   const stored = world.read.flatMap((event, n): Move[] => {
@@ -459,7 +462,7 @@ function readerMoves(setting: Setting, world: World): Move[] {
       ['is killed', withWebhooks(after, [event.is === 'payment' ? event.said.payment_ref : 'page'])],
     ]
   })
-  return [...looks, ...hinted, ...stored]
+  return [...looks, ...announced, ...stored]
 }
 
 function orderMoves(setting: Setting, world: World): Move[] {

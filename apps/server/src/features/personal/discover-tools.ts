@@ -1,7 +1,22 @@
 import type { In } from '@omni/contracts/kernel.ts'
-import type { personalCalls } from '@omni/contracts/personal.calls.ts'
+import { DISCOVER_TOOLS, type personalCalls } from '@omni/contracts/personal.calls.ts'
 import type { Ctx } from '../../platform/ctx.ts'
-import { toDiscoverMap } from './discover-map.ts'
+
+const toDiscoverMap = (tried: readonly string[]) => ({
+  discover: Object.fromEntries(DISCOVER_TOOLS.map((tool) => [tool, tried.includes(tool)])),
+})
+
+export async function getDiscoverTools(ctx: Ctx) {
+  const row = await ctx.db.read((tx) =>
+    tx
+      .selectFrom('discover_tools')
+      .select('tools')
+      .where('workplace_id', '=', ctx.workplace_id)
+      .where('user_id', '=', ctx.user_id)
+      .executeTakeFirst(),
+  )
+  return toDiscoverMap(row?.tools ?? [])
+}
 
 /** A tool tried once stays tried. */
 export async function updateDiscoverTools(ctx: Ctx, { discover }: In<typeof personalCalls.updateDiscoverTools>) {

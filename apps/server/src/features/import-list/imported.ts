@@ -5,9 +5,15 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Ctx } from '../../platform/ctx.ts'
 import { keyset } from '../../platform/cursor.ts'
+import { deleteProducts } from '../product-center/delete-products.ts'
+import { listPage } from '../product-center/product-query.ts'
 
 type Calls = typeof importListCalls
 const place = keyset(z.tuple([z.string().max(20), z.string().max(64)]))
+
+/** The products that are in no store yet. */
+export const listImportList = (ctx: Ctx, input: In<Calls['listImportList']>) =>
+  ctx.db.read((tx) => listPage(tx, ctx.workplace_id, 'import', input))
 
 /** Which supplier products are imported, so that cards can say so. */
 export async function listImported(ctx: Ctx, { page_size, cursor }: In<Calls['listImported']>) {
@@ -38,3 +44,5 @@ export async function listImported(ctx: Ctx, { page_size, cursor }: In<Calls['li
 }
 
 export const listImportedCenter = listImported
+
+export const deleteImported = deleteProducts

@@ -1,3 +1,0 @@
-import { deleteProducts } from '../product-center/delete-products.ts'
-
-export const deleteImported = deleteProducts
