@@ -155,12 +155,24 @@ create table order_groups (
   line_ids uuid[] not null,
   reasons text[] default '{}'::text[] not null,
   ordered_at timestamp with time zone not null,
+  -- Until when the channel wants the order sent; null: it told no time.
+  promised_at timestamp with time zone,
+  -- The order's total in US cents, to sort by: by the rates of the day it was written.
+  sold bigint,
+  -- Of the row's lines in US cents, as bought, else as planned (domain/orders/figures.ts). Null: not known.
+  cost bigint,
+  -- The same of shipping: as bought, else as it was last quoted to the country.
+  shipping bigint,
+  min_days smallint,
+  max_days smallint,
   constraint order_groups_pkey PRIMARY KEY (workplace_id, order_id, status, sub_status)
 );
 alter table order_groups enable row level security;
 alter table order_groups force row level security;
 CREATE INDEX order_groups_all ON public.order_groups USING btree (workplace_id, status, ordered_at DESC, order_id DESC, sub_status);
 CREATE INDEX order_groups_list ON public.order_groups USING btree (workplace_id, status, sub_status, ordered_at DESC, order_id DESC);
+CREATE INDEX order_groups_newest ON public.order_groups USING btree (workplace_id, ordered_at DESC, order_id DESC);
+CREATE INDEX order_groups_urgent ON public.order_groups USING btree (workplace_id, status, sub_status, COALESCE(promised_at, 'infinity'::timestamp with time zone), ordered_at, order_id) WHERE (status = ANY (ARRAY['placement'::text, 'payment'::text, 'waiting'::text]));
 alter table order_groups add constraint order_groups_workplace_id_order_id_fkey FOREIGN KEY (workplace_id, order_id) REFERENCES orders(workplace_id, order_id) ON DELETE CASCADE;
 CREATE TRIGGER order_groups_added AFTER INSERT ON public.order_groups REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_order_groups();
 CREATE TRIGGER order_groups_automation AFTER INSERT ON public.order_groups REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION check_orders();
@@ -198,6 +210,10 @@ create table order_lines (
   -- A supplier that was chosen for one line of one order alone (POST /orders/{id}/change-supplier); the product keeps
   -- its own.
   supplier jsonb,
+  -- US cents, as last quoted to the country by the cheapest method; null: nobody asked, or it is not sent there.
+  shipping bigint,
+  min_days smallint,
+  max_days smallint,
   constraint order_lines_pkey PRIMARY KEY (workplace_id, line_id),
   constraint order_lines_workplace_id_order_id_remote_line_id_key UNIQUE (workplace_id, order_id, remote_line_id),
   constraint order_lines_quantity_check CHECK ((quantity >= 0)),

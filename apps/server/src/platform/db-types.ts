@@ -769,6 +769,12 @@ export interface DB {
     line_ids: string[]
     reasons: Generated<string[]>
     ordered_at: Timestamp
+    promised_at: TimestampOrNull
+    sold: number | null
+    cost: number | null
+    shipping: number | null
+    min_days: number | null
+    max_days: number | null
   }
   order_lines: {
     workplace_id: string
@@ -793,6 +799,9 @@ export interface DB {
     sources: Generated<string[]>
     cost: number | null
     supplier: JsonOrNull
+    shipping: number | null
+    min_days: number | null
+    max_days: number | null
   }
   order_profits: {
     workplace_id: string

@@ -1,0 +1,61 @@
+/** What the lists of orders read comes out of indexes, as the app's own role behind its walls. */
+import { sql } from 'kysely'
+import pg from 'pg'
+import { expect, test } from 'vitest'
+import { fillOrders } from '../../../../../bench/orders.ts'
+import { testServer } from '../../testing/test-server.ts'
+
+const ORDERS = 20_000
+
+const server = await testServer()
+const me = await server.person()
+
+test('a search in twenty thousand orders, and each end of a list, comes out of an index', async () => {
+  const client = new pg.Client({ connectionString: server.url })
+  await client.connect()
+  await fillOrders(client, me.workplace_id, ORDERS)
+  await client.query('vacuum analyze orders, order_groups, order_lines')
+  // What the function does is shown by its own statement, which runs as its owner.
+  const { rows: planned } = await client.query<{ 'QUERY PLAN': string }>(
+    `explain select order_id from orders o where o.workplace_id = $1 and o.search_text like $2`,
+    [me.workplace_id, '%#19999%'],
+  )
+  expect(planned.map((row) => row['QUERY PLAN']).join('\n')).toContain('orders_text')
+  await client.query('set enable_seqscan = off')
+  const { rows: numbers } = await client.query<{ 'QUERY PLAN': string }>(
+    `explain select order_id from supplier_orders s where s.workplace_id = $1 and s.order_no is not null
+       and translate(lower(s.order_no), ' #./_-', '') like $2`,
+    [me.workplace_id, '%22104%'],
+  )
+  expect(numbers.map((row) => row['QUERY PLAN']).join('\n')).toContain('supplier_orders_number')
+  await client.end()
+  const started = performance.now()
+  const found = await server.runtime.db(me).read(async (tx) => {
+    const { rows } = await sql<{ order_id: string }>`select find_orders('%#19999%', '%19999%', '') as order_id`.execute(
+      tx,
+    )
+    return rows
+  })
+  expect(found).toHaveLength(1)
+  expect(performance.now() - started).toBeLessThan(500)
+  const plan = (order: string, where: string) =>
+    server.runtime.db(me).read(async (tx) => {
+      const { rows } = await sql<Record<string, string>>`explain select * from order_groups g
+        where g.workplace_id = ${me.workplace_id} ${sql.raw(where)} order by ${sql.raw(order)} limit 51`.execute(tx)
+      return rows.map((row) => row['QUERY PLAN']).join('\n')
+    })
+  const ready = `and g.status = 'placement' and g.sub_status = 'ready'`
+  expect(await plan('g.ordered_at desc, g.order_id desc', '')).toContain('order_groups_newest')
+  expect(await plan('g.ordered_at desc, g.order_id desc', ready)).toContain('order_groups_list')
+  expect(await plan(`coalesce(g.promised_at, 'infinity'), g.ordered_at, g.order_id`, ready)).toContain(
+    'order_groups_urgent',
+  )
+})
+
+test('a search stays inside the workplace that asks', async () => {
+  const stranger = await server.person()
+  const { rows } = await server.runtime
+    .db(stranger)
+    .read((tx) => sql<{ order_id: string }>`select find_orders('%#1%', '%1%', '%') as order_id`.execute(tx))
+  expect(rows).toEqual([])
+})
