@@ -434,6 +434,26 @@ begin
   return null;
 end $function$;
 
+-- Orders of the caller's own workplace: patterns for texts, for numbers without what stands between their parts, and
+-- for tracking numbers.
+CREATE OR REPLACE FUNCTION public.find_orders(words text, digits text, parcel text)
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select o.order_id from orders o where o.workplace_id = scope_workplace()
+    and (o.search_text like words or o.search_text like digits)
+  union select s.order_id from supplier_orders s where s.workplace_id = scope_workplace()
+    and s.order_no is not null and translate(lower(s.order_no), ' #./_-', '') like digits
+  union select s.order_id from supplier_order_numbers n
+    join supplier_orders s on s.workplace_id = n.workplace_id and s.supplier_order_id = n.supplier_order_id
+    where n.workplace_id = scope_workplace() and translate(lower(n.order_no), ' #./_-', '') like digits
+  union select p.order_id from parcels p where p.workplace_id = scope_workplace() and p.number like parcel
+$function$;
+revoke all on function find_orders(text,text,text) from public;
+grant execute on function find_orders(text,text,text) to omni_app;
+
 -- Whatever changes an order's money marks it, so that no program can forget it.
 CREATE OR REPLACE FUNCTION public.mark_added_profits()
  RETURNS trigger

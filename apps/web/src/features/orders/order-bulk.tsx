@@ -42,6 +42,7 @@ function sellsText(rows: readonly OrderRow[], { money }: CardShow): string {
 /** Goods and shipping of what is known; where something is not, the sum is the least it can be. */
 function costText(rows: readonly OrderRow[], { t, money }: CardShow): string {
   const sum = rows.reduce((all, { cost, shipping }) => all + (cost ?? 0) + (shipping ?? 0), 0)
+  if (rows.every(({ cost }) => cost === null)) return t('orders.unknown')
   const amount = money(sum).text
   return rows.some((row) => landedOf(row) === null) ? t('orders.at_least', { amount }) : amount
 }
@@ -55,7 +56,11 @@ export function OrderBulk({ show, rows, onDone, onPlace }: OrderBulkProps) {
   const orders = idsOf(rows)
   const placeable = rows.filter(isPlaceable)
   // What is bought is told by its purchase: putting it away would hide nothing.
-  const open = idsOf(rows.filter(({ status }) => status === 'placement' || status === 'waiting'))
+  const open = idsOf(
+    rows.filter(
+      ({ status, sub_status }) => (status === 'placement' && sub_status !== 'processing') || status === 'waiting',
+    ),
+  )
   const away = idsOf(rows.filter(({ sub_status }) => sub_status === 'archived'))
   const putAway = async () => {
     const reply = await archive.run({ orders: open })

@@ -67,13 +67,18 @@ export function ItemsCell({ row, show }: Cell) {
   const pieces = piecesOf(row)
   return (
     <span className={classes.items}>
-      <LazyImage src={first?.image ?? null} alt="" size={36} />
+      {/* Between a phone and a wide screen the picture stands for its title. */}
+      <span title={first?.title}>
+        <LazyImage src={first?.image ?? null} alt={first?.title ?? ''} size={36} />
+      </span>
       <span className={classes.words}>
-        <span className={classes.title} dir="auto" title={first?.title}>
+        <span className={`${classes.title} ${classes.itemTitle}`} dir="auto">
           {first?.title ?? UNKNOWN}
         </span>
         {pieces > 1 || row.lines.length > 1 ? (
-          <span className={classes.meta}>{show.t('orders.pieces', { count: pieces })}</span>
+          <bdi className={classes.meta} title={show.t('orders.pieces', { count: pieces })}>
+            ×{show.format.number(pieces)}
+          </bdi>
         ) : null}
       </span>
     </span>
@@ -104,7 +109,11 @@ export function StateCell({ row, show: { t } }: Cell) {
   return (
     <span className={classes.words}>
       <StatusDot tone={tone}>{t(text)}</StatusDot>
-      {why ? <span className={`${classes.meta} ${classes.why}`}>{t(why)}</span> : null}
+      {why ? (
+        <span className={`${classes.meta} ${classes.why}`} title={t(why)}>
+          {t(why)}
+        </span>
+      ) : null}
     </span>
   )
 }
@@ -116,14 +125,25 @@ export function PriceCell({ row: { total, currency }, show }: Cell) {
 
 /** US cents; what is not known says so, and is no zero. */
 export function AmountCell({ amount, show: { t, money } }: { amount: number | null; show: CardShow }) {
-  if (amount === null) return <span className={classes.unknown}>{t('orders.unknown')}</span>
+  if (amount === null)
+    return (
+      <span className={classes.unknown} title={t('orders.unknown')}>
+        <VisuallyHidden>{t('orders.unknown')}</VisuallyHidden>
+        <span aria-hidden="true">?</span>
+      </span>
+    )
   return <Money text={money(amount, USD).text} />
 }
 
-/** Nothing to pay for sending it is said in a word. */
-export function ShippingCell({ row: { shipping }, show }: Cell) {
-  if (shipping === 0) return show.t('orders.free')
-  return <AmountCell amount={shipping} show={show} />
+/** Nothing to pay for sending it is said in a word; how long it takes stands under it. */
+export function ShippingCell({ row, show }: Cell) {
+  const days = daysText(row, show)
+  return (
+    <span className={classes.figures}>
+      {row.shipping === 0 ? show.t('orders.free') : <AmountCell amount={row.shipping} show={show} />}
+      {days ? <bdi className={classes.meta}>{days}</bdi> : null}
+    </span>
+  )
 }
 
 export const daysText = ({ min_days, max_days }: OrderRow, { t, format }: CardShow): string => {

@@ -99,6 +99,8 @@ function allColumns(show: CardShow, acts: ColumnActs) {
       title: t('orders.shipping_time'),
       align: 'end',
       sortable: true,
+      // It stands under the shipping; there for whoever sorts by it.
+      startsHidden: true,
       csv: (row) => daysText(row, show),
       cell: (row) => <bdi>{daysText(row, show) || UNKNOWN}</bdi>,
     },
@@ -175,7 +177,19 @@ const EVERYWHERE: readonly Column[] = [
 /** Orders spec §2: columns per group. The buyer stands under the number, and is a column of the CSV. */
 const SHOWN: Record<ListedStatus, readonly Column[]> = {
   placement: ['order', 'items', 'supplier', 'price', 'cost', 'shipping', 'days', 'due', 'state', 'buyer', 'action'],
-  payment: ['source_no', 'order', 'items', 'supplier', 'price', 'spent', 'days', 'state', 'buyer', 'action'],
+  payment: [
+    'source_no',
+    'order',
+    'items',
+    'supplier',
+    'price',
+    'spent',
+    'shipping',
+    'days',
+    'state',
+    'buyer',
+    'action',
+  ],
   cancelled: ['order', 'items', 'supplier', 'price', 'spent', 'channel', 'state', 'note', 'buyer', 'action'],
   refund: ['source_no', 'order', 'items', 'refund_amount', 'state', 'refund_updated', 'refund_note', 'buyer', 'action'],
   waiting: ['order', 'items', 'supplier', 'price', 'cost', 'shipping', 'due', 'state', 'buyer', 'action'],
@@ -184,8 +198,19 @@ const SHOWN: Record<ListedStatus, readonly Column[]> = {
   all: EVERYWHERE,
 }
 
-export const orderColumns = (show: CardShow, status: ListedStatus, acts: ColumnActs): Columns<OrderRow> =>
-  pickColumns(allColumns(show, acts), SHOWN[status])
+/** When something is to be sent is a column where a channel says so. */
+export const orderColumns = (
+  show: CardShow,
+  status: ListedStatus,
+  acts: ColumnActs,
+  rows: readonly OrderRow[] = [],
+): Columns<OrderRow> => {
+  const isPromised = rows.some(({ promised_at }) => promised_at !== null)
+  return pickColumns(
+    allColumns(show, acts),
+    SHOWN[status].filter((column) => column !== 'due' || isPromised),
+  )
+}
 
 /** One row on a phone: the number and what it brings, what it is and what it costs, where it stands and the next step. */
 export const orderCard =

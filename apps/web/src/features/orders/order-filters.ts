@@ -10,7 +10,7 @@ import {
 import type { Sort } from '@omni/ui/data-table-column.ts'
 import { datesOf, isAnyTime, NO_PERIOD, type Period, readPeriod } from '../../platform/period.ts'
 import type { UrlChanges, UrlValues } from '../../platform/url-state.ts'
-import { NO_SALE_FILTERS, readSaleFilters, type SaleFilters, saleFiltersOn } from '../../product-cards/sale-filters.ts'
+import { NO_SALE_FILTERS, readSaleFilters, type SaleFilters, saleFiltersOn } from '../tracking/sale-filters.ts'
 
 type ListInput = CallInput<typeof orderCalls.listOrders>
 export type OrderRow = Out<typeof orderCalls.listOrders>['items'][number]

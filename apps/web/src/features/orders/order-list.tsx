@@ -76,6 +76,14 @@ export function OrderList({ tab }: { tab: ListTab }) {
   // On a phone the orders come first: tools are one press away, and there while a filter is on.
   const [isFiltering, setFiltering] = useState(on > 0)
   const acts = { onOpen: openOrder, onPlace: setPlacing, now }
+  // What is under way by itself.
+  const strips = (
+    <>
+      {order_status === 'placement' ? <PlacingStrip /> : null}
+      {order_status === 'placement' || order_status === 'payment' ? <ExtensionStrip /> : null}
+      {order_status === 'payment' ? <SyncStrip /> : null}
+    </>
+  )
   const actions = (
     <>
       <Button variant="default" onClick={() => setImporting(true)}>
@@ -103,47 +111,48 @@ export function OrderList({ tab }: { tab: ListTab }) {
       {mobile && isFiltering ? <div className={classes.phoneActions}>{actions}</div> : null}
       <OrderGroups tab={tab} filters={filters} counts={counts} url={url} onChange={setUrl} />
       <FoundElsewhere filters={filters} onOpen={openOrder} />
-      {order_status === 'placement' ? <PlacingStrip /> : null}
-      {order_status === 'placement' || order_status === 'payment' ? <ExtensionStrip /> : null}
+      {mobile ? null : strips}
       {order_status === 'payment' ? <WaitingStrip /> : null}
       {tab === 'cancel_refund' ? <FeedbackStrip /> : null}
       {tab === 'cancel_refund' ? <UnrecoveredStrip /> : null}
-      {order_status === 'payment' ? <SyncStrip /> : null}
-      <ListScreen
-        key={`${order_status} ${sub_status}`}
-        name={t('orders.title')}
-        storageKey={`order-list.${order_status}`}
-        list={list}
-        failed="orders.failed"
-        allRows={() => readAll(orderCalls.listOrders, input)}
-        rowKey={keyOf}
-        columns={orderColumns(show, order_status, acts)}
-        card={orderCard(show, acts)}
-        sort={filters.sort}
-        onSort={({ key, direction }) => setUrl({ sort: key, dir: direction })}
-        selection={selection}
-        bulk={<OrderBulk show={show} rows={chosen} onDone={clear} onPlace={setPlacing} />}
-        onOpen={openOrder}
-        isMarked={({ reasons, source_orders }) =>
-          reasons.length > 0 || source_orders.some(({ refund_info }) => refund_info?.is_overdue)
-        }
-        notice={mobile ? undefined : summary}
-        toolbar={mobile && !isFiltering ? false : <OrderToolbar filters={filters} onChange={setUrl} />}
-        nothingFound={
-          on > 0 && {
-            title: 'orders.none_found',
-            text: 'orders.none_found_text',
-            onClear: () => setUrl(NO_FILTERS),
-            wider: whole ? (
-              <Button component={AppLink} href={whole}>
-                {t('orders.search_all')}
-              </Button>
-            ) : null,
+      <div className={classes.dense}>
+        <ListScreen
+          key={`${order_status} ${sub_status}`}
+          name={t('orders.title')}
+          storageKey={`order-list.${order_status}`}
+          list={list}
+          failed="orders.failed"
+          allRows={() => readAll(orderCalls.listOrders, input)}
+          rowKey={keyOf}
+          columns={orderColumns(show, order_status, acts, rows)}
+          card={orderCard(show, acts)}
+          sort={filters.sort}
+          onSort={({ key, direction }) => setUrl({ sort: key, dir: direction })}
+          selection={selection}
+          bulk={<OrderBulk show={show} rows={chosen} onDone={clear} onPlace={setPlacing} />}
+          onOpen={openOrder}
+          isMarked={({ reasons, source_orders }) =>
+            reasons.length > 0 || source_orders.some(({ refund_info }) => refund_info?.is_overdue)
           }
-        }
-        nothingYet={<NoOrders hasStore={guide?.has_store !== false} />}
-      />
+          notice={mobile ? undefined : summary}
+          toolbar={mobile && !isFiltering ? false : <OrderToolbar filters={filters} onChange={setUrl} />}
+          nothingFound={
+            on > 0 && {
+              title: 'orders.none_found',
+              text: 'orders.none_found_text',
+              onClear: () => setUrl(NO_FILTERS),
+              wider: whole ? (
+                <Button component={AppLink} href={whole}>
+                  {t('orders.search_all')}
+                </Button>
+              ) : null,
+            }
+          }
+          nothingYet={<NoOrders hasStore={guide?.has_store !== false} />}
+        />
+      </div>
       {mobile && summary ? <p className={classes.meta}>{summary}</p> : null}
+      {mobile ? strips : null}
       <Suspense fallback={null}>
         {placing === null ? null : <PlacePanel order_ids={placing} onClose={() => setPlacing(null)} onPlaced={clear} />}
         {importing ? <ImportOrders onClose={() => setImporting(false)} /> : null}

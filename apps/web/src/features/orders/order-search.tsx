@@ -48,7 +48,10 @@ export function FoundElsewhere({ filters, onOpen }: ElsewhereProps) {
   return (
     <section className={classes.elsewhere} aria-label={t('orders.found_elsewhere')}>
       <p className={classes.meta}>
-        {t('orders.found_elsewhere')} <AppLink href={all}>{t('parcels.need_all', { n: data?.total ?? 0 })}</AppLink>
+        {t('orders.found_elsewhere')}{' '}
+        <AppLink href={all} className={classes.repair}>
+          {t('parcels.need_all', { n: data?.total ?? 0 })}
+        </AppLink>
       </p>
       <ul>
         {others.map((row) => (
@@ -73,7 +76,7 @@ function FoundRow({ row, onOpen }: { row: OrderRow; onOpen: (row: OrderRow) => v
           </button>{' '}
           <bdi>{buyerOf(row)}</bdi>
         </span>
-        {row.found_in ? (
+        {row.found_in && row.found_in.field !== 'name' && row.found_in.field !== 'number' ? (
           <span className={classes.meta}>
             {t(FIELDS[row.found_in.field])} <bdi>{row.found_in.text}</bdi>
           </span>

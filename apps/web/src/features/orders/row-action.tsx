@@ -18,10 +18,10 @@ export interface RowActs {
 /** What a person does about it. Where nothing is to be done the order is opened. */
 const REPAIRS: Record<LineReason, TextKey> = {
   not_mapped: 'orders.do_map',
-  change_supplier: 'orders.change_supplier',
+  change_supplier: 'orders.do_supplier',
   address: 'orders.do_address',
-  out_of_stock: 'orders.change_supplier',
-  cannot_ship: 'orders.change_supplier',
+  out_of_stock: 'orders.do_supplier',
+  cannot_ship: 'orders.do_supplier',
   price_jumped: 'orders.do_decide',
   failed: 'orders.do_retry',
   unclear: 'orders.do_decide',

@@ -1,6 +1,6 @@
 import { isAnyTime, type Period, readPeriod } from '../../platform/period.ts'
 import type { UrlValues } from '../../platform/url-state.ts'
-import { readSaleFilters, type SaleFilters, saleFiltersOn } from '../../product-cards/sale-filters.ts'
+import { readSaleFilters, type SaleFilters, saleFiltersOn } from './sale-filters.ts'
 
 const LONGEST = 100
 

@@ -2,7 +2,7 @@ import type { FinancialState, FulfilmentState, RemoteOrder, RemoteOrderLine } fr
 import { toMinor } from '@omni/domain/money.ts'
 import { soldIn } from '@omni/domain/orders/one-sale.ts'
 import { z } from 'zod'
-import { rows } from '../../rows.ts'
+import { parts, rows } from '../../rows.ts'
 import type { VendorCall } from '../../vendor.ts'
 import type { OrderPage } from '../channel.ts'
 import type { App, Credentials } from './app.ts'
@@ -53,7 +53,7 @@ const Order = z.object({
   tags: z.array(z.string()),
   sourceName: text,
   sourceIdentifier: text,
-  paymentGatewayNames: z.array(z.string()).catch([]),
+  paymentGatewayNames: parts(z.string()),
   shippingAddress: z
     .object({
       name: text,

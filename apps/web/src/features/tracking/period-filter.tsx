@@ -3,12 +3,12 @@ import { midnightOf } from '@omni/domain/automation/schedule.ts'
 import { ICON_STROKE } from '@omni/ui/measures.ts'
 import { IconChevronDown } from '@tabler/icons-react'
 import { useState } from 'react'
-import { displayTimezone, useFormat } from './format.ts'
-import { type TextKey, useT } from './i18n.ts'
-import { useObservable } from './observable.ts'
-import { isAnyTime, NO_PERIOD, type Period, PERIOD_DAYS } from './period.ts'
+import { displayTimezone, useFormat } from '../../platform/format.ts'
+import { type TextKey, useT } from '../../platform/i18n.ts'
+import { useObservable } from '../../platform/observable.ts'
+import { isAnyTime, NO_PERIOD, type Period, PERIOD_DAYS } from '../../platform/period.ts'
 import classes from './period-filter.module.css'
-import type { UrlChanges } from './url-state.ts'
+import type { UrlChanges } from '../../platform/url-state.ts'
 
 const DAYS: Record<(typeof PERIOD_DAYS)[number], TextKey> = {
   7: 'orders.days_7',

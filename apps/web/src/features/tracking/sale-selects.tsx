@@ -1,9 +1,9 @@
 import { Select } from '@mantine/core'
 import { ORDER_CHANNELS } from '@omni/contracts/orders.calls.ts'
 import { SOURCES } from '@omni/domain/catalog/sources.ts'
-import { useT } from '../platform/i18n.ts'
-import type { UrlChanges } from '../platform/url-state.ts'
-import { isVendorName, VENDOR_NAMES } from '../platform/vendor-names.ts'
+import { useT } from '../../platform/i18n.ts'
+import type { UrlChanges } from '../../platform/url-state.ts'
+import { isVendorName, VENDOR_NAMES } from '../../platform/vendor-names.ts'
 import { MARKS, type SaleFilters } from './sale-filters.ts'
 
 interface SelectProps {

@@ -1,7 +1,7 @@
 /** What lists of sales and of their parcels are narrowed by, as the address has it. */
 import { ORDER_CHANNELS } from '@omni/contracts/orders.calls.ts'
 import { SOURCES } from '@omni/domain/catalog/sources.ts'
-import type { UrlChanges, UrlValues } from '../platform/url-state.ts'
+import type { UrlChanges, UrlValues } from '../../platform/url-state.ts'
 
 export const MARKS = ['all', '1', '0'] as const
 
