@@ -4,7 +4,7 @@ export interface AllOrderSettings {
   places_cod: boolean
 }
 
-export const DEFAULT_ALL_ORDER_SETTINGS: AllOrderSettings = { places_cod: false }
+const DEFAULT_ALL_ORDER_SETTINGS: AllOrderSettings = { places_cod: false }
 
 /** What a seller stored, over the defaults: a setting that is added later needs no migration. */
 export const overAllOrderDefaults = (stored: Partial<AllOrderSettings>): AllOrderSettings => ({

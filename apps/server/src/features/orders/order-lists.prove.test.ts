@@ -54,10 +54,10 @@ test('a search in twenty thousand orders, and each end of a list, comes out of a
         where g.workplace_id = ${me.workplace_id} ${sql.raw(where)} order by ${sql.raw(order)} limit 51`.execute(tx)
       return rows.map((row) => row['QUERY PLAN']).join('\n')
     })
-  const ready = `and g.status = 'placement' and g.sub_status = 'ready'`
+  const part = `and g.status = 'placement' and g.sub_status = 'needs_attention'`
   expect(await plan('g.ordered_at desc, g.order_id desc', '')).toContain('order_groups_newest')
-  expect(await plan('g.ordered_at desc, g.order_id desc', ready)).toContain('order_groups_list')
-  expect(await plan(`coalesce(g.promised_at, 'infinity'), g.ordered_at, g.order_id`, ready)).toContain(
+  expect(await plan('g.ordered_at desc, g.order_id desc', part)).toContain('order_groups_list')
+  expect(await plan(`coalesce(g.promised_at, 'infinity'), g.ordered_at, g.order_id`, part)).toContain(
     'order_groups_urgent',
   )
 })

@@ -21,8 +21,8 @@ interface Cell {
   show: CardShow
 }
 
-export const piecesOf = ({ lines }: OrderRow): number => lines.reduce((sum, { quantity }) => sum + quantity, 0)
-export const placeOf = ({ city, country_code }: OrderRow) => [city, country_code].filter(Boolean).join(', ')
+const piecesOf = ({ lines }: OrderRow): number => lines.reduce((sum, { quantity }) => sum + quantity, 0)
+const placeOf = ({ city, country_code }: OrderRow) => [city, country_code].filter(Boolean).join(', ')
 export const buyerOf = (row: OrderRow) => [row.customer_name, placeOf(row)].filter(Boolean).join(' · ')
 
 export function Channel({ row, show: { t } }: Cell) {

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
+import type { Out } from '@omni/contracts/kernel.ts'
 import { orderCalls } from '@omni/contracts/orders.calls.ts'
 import { EmptyState } from '@omni/ui/empty-state.tsx'
 import { MOBILE_QUERY } from '@omni/ui/measures.ts'
@@ -11,7 +12,7 @@ import { ListScreen, useRowSelection } from '../../platform/list-screen.tsx'
 import { useToday } from '../../platform/period.ts'
 import { useCall } from '../../platform/query.ts'
 import { useUrlState } from '../../platform/url-state.ts'
-import { useCardShow } from '../../product-cards/card-show.ts'
+import { type CardShow, useCardShow } from '../../product-cards/card-show.ts'
 import { ExtensionStrip } from '../extension/extension-strip.tsx'
 import { FeedbackStrip } from '../feedback/feedback-strip.tsx'
 import { WaitingStrip } from '../order-payments/waiting-strip.tsx'
@@ -23,6 +24,7 @@ import { orderCard, orderColumns } from './order-columns.tsx'
 import {
   filtersOn,
   inputOf,
+  type ListedStatus,
   type ListTab,
   narrowingOf,
   NO_FILTERS,
@@ -76,14 +78,6 @@ export function OrderList({ tab }: { tab: ListTab }) {
   // On a phone the orders come first: tools are one press away, and there while a filter is on.
   const [isFiltering, setFiltering] = useState(on > 0)
   const acts = { onOpen: openOrder, onPlace: setPlacing, now }
-  // What is under way by itself.
-  const strips = (
-    <>
-      {order_status === 'placement' ? <PlacingStrip /> : null}
-      {order_status === 'placement' || order_status === 'payment' ? <ExtensionStrip /> : null}
-      {order_status === 'payment' ? <SyncStrip /> : null}
-    </>
-  )
   const actions = (
     <>
       <Button variant="default" onClick={() => setImporting(true)}>
@@ -94,14 +88,7 @@ export function OrderList({ tab }: { tab: ListTab }) {
       </Button>
     </>
   )
-  const summary =
-    sums && sums.rows > 0
-      ? t('orders.summary', {
-          count: sums.rows,
-          sold: sums.sold.map(({ amount, currency }) => show.money(amount, currency).text).join(' + '),
-          cost: sumText(sums, show),
-        })
-      : undefined
+  const summary = sums && sums.rows > 0 ? summaryText(sums, show) : undefined
   return (
     <Page title={t('orders.title')} headless={mobile} actions={mobile ? null : actions}>
       <OrderTabs
@@ -111,7 +98,7 @@ export function OrderList({ tab }: { tab: ListTab }) {
       {mobile && isFiltering ? <div className={classes.phoneActions}>{actions}</div> : null}
       <OrderGroups tab={tab} filters={filters} counts={counts} url={url} onChange={setUrl} />
       <FoundElsewhere filters={filters} onOpen={openOrder} />
-      {mobile ? null : strips}
+      {mobile ? null : <Strips status={order_status} />}
       {order_status === 'payment' ? <WaitingStrip /> : null}
       {tab === 'cancel_refund' ? <FeedbackStrip /> : null}
       {tab === 'cancel_refund' ? <UnrecoveredStrip /> : null}
@@ -152,7 +139,7 @@ export function OrderList({ tab }: { tab: ListTab }) {
         />
       </div>
       {mobile && summary ? <p className={classes.meta}>{summary}</p> : null}
-      {mobile ? strips : null}
+      {mobile ? <Strips status={order_status} /> : null}
       <Suspense fallback={null}>
         {placing === null ? null : <PlacePanel order_ids={placing} onClose={() => setPlacing(null)} onPlaced={clear} />}
         {importing ? <ImportOrders onClose={() => setImporting(false)} /> : null}
@@ -185,20 +172,26 @@ function NoOrders({ hasStore }: { hasStore: boolean }) {
   )
 }
 
-interface Sums {
-  cost: number
-  shipping: number
-  cost_unknown: number
-  shipping_unknown: number
+/** What is under way by itself. */
+function Strips({ status }: { status: ListedStatus }) {
+  return (
+    <>
+      {status === 'placement' ? <PlacingStrip /> : null}
+      {status === 'placement' || status === 'payment' ? <ExtensionStrip /> : null}
+      {status === 'payment' ? <SyncStrip /> : null}
+    </>
+  )
 }
 
 /** Goods and shipping; where something is not known the sum is the least it can be, and says so. */
-function sumText(
-  { cost, shipping, cost_unknown, shipping_unknown }: Sums,
-  { t, money }: ReturnType<typeof useCardShow>,
-) {
-  const amount = money(cost + shipping).text
-  return cost_unknown + shipping_unknown > 0 ? t('orders.at_least', { amount }) : amount
+function summaryText(sums: Out<typeof orderCalls.getSectionSummary>, { t, money }: CardShow): string {
+  const amount = money(sums.cost + sums.shipping).text
+  const isFirm = sums.cost_unknown + sums.shipping_unknown === 0
+  return t('orders.summary', {
+    count: sums.rows,
+    sold: sums.sold.map((one) => money(one.amount, one.currency).text).join(' + '),
+    cost: isFirm ? amount : t('orders.at_least', { amount }),
+  })
 }
 
 /** Lines of one order in different parts are rows of their own. */
