@@ -27,7 +27,7 @@ const LIST = '/api/orders/v5/list?order_status=placement&sub_status=ready&page_s
 /** Some thousands at a time keep the triggers' tables small. */
 const BATCH = 50_000
 
-export async function fillOrders(client: pg.Client, workplace_id: string, orders: number): Promise<void> {
+export async function fillOrders(client: pg.Client | pg.Pool, workplace_id: string, orders: number): Promise<void> {
   for (let from = 0; from < orders; from += BATCH)
     await client.query(
       `with of as (select n, new_id() as order_id, new_id() as line_id, now() - n * interval '1 minute' as at

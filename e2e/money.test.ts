@@ -124,7 +124,10 @@ test(
       .getByRole('checkbox', { name: /select all/i })
       .first()
       .check()
-    await page.getByRole('button', { name: 'Place order' }).click()
+    await page
+      .getByRole('toolbar')
+      .getByRole('button', { name: new RegExp(`^Place ${ORDERS} ·`) })
+      .click()
     const panel = page.getByRole('dialog')
     await panel.getByText(`Can be placed: ${ORDERS}`).waitFor()
     await panel.getByRole('button', { name: new RegExp(`^Place ${ORDERS}`) }).click()

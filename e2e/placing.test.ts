@@ -56,7 +56,10 @@ test(
       },
       { times: 1 },
     )
-    await page.getByRole('button', { name: 'Place order' }).click()
+    await page
+      .getByRole('toolbar')
+      .getByRole('button', { name: /^Place 1 ·/ })
+      .click()
     const panel = page.getByRole('dialog')
     await panel
       .getByText(/Can be placed: \d/)

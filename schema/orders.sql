@@ -155,12 +155,24 @@ create table order_groups (
   line_ids uuid[] not null,
   reasons text[] default '{}'::text[] not null,
   ordered_at timestamp with time zone not null,
+  -- Until when the channel wants the order sent; null: it told no time.
+  promised_at timestamp with time zone,
+  -- The order's total in US cents, to sort by: by the rates of the day it was written.
+  sold bigint,
+  -- Of the row's lines in US cents, as bought, else as planned (domain/orders/figures.ts). Null: not known.
+  cost bigint,
+  -- The same of shipping: as bought, else as it was last quoted to the country.
+  shipping bigint,
+  min_days smallint,
+  max_days smallint,
   constraint order_groups_pkey PRIMARY KEY (workplace_id, order_id, status, sub_status)
 );
 alter table order_groups enable row level security;
 alter table order_groups force row level security;
 CREATE INDEX order_groups_all ON public.order_groups USING btree (workplace_id, status, ordered_at DESC, order_id DESC, sub_status);
 CREATE INDEX order_groups_list ON public.order_groups USING btree (workplace_id, status, sub_status, ordered_at DESC, order_id DESC);
+CREATE INDEX order_groups_newest ON public.order_groups USING btree (workplace_id, ordered_at DESC, order_id DESC);
+CREATE INDEX order_groups_urgent ON public.order_groups USING btree (workplace_id, status, sub_status, COALESCE(promised_at, 'infinity'::timestamp with time zone), ordered_at, order_id) WHERE (status = ANY (ARRAY['placement'::text, 'payment'::text, 'waiting'::text]));
 alter table order_groups add constraint order_groups_workplace_id_order_id_fkey FOREIGN KEY (workplace_id, order_id) REFERENCES orders(workplace_id, order_id) ON DELETE CASCADE;
 CREATE TRIGGER order_groups_added AFTER INSERT ON public.order_groups REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_order_groups();
 CREATE TRIGGER order_groups_automation AFTER INSERT ON public.order_groups REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION check_orders();
@@ -198,8 +210,10 @@ create table order_lines (
   -- A supplier that was chosen for one line of one order alone (POST /orders/{id}/change-supplier); the product keeps
   -- its own.
   supplier jsonb,
-  -- What sending it costs as the catalogue knows it, US cents; null: nobody knows.
+  -- US cents, as last quoted to the country by the cheapest method; null: nobody asked, or it is not sent there.
   shipping bigint,
+  min_days smallint,
+  max_days smallint,
   -- The supplier's answer about this order, US cents for `wanted` pieces: {goods, shipping, charges}; shipping null:
   -- told at the checkout. Null: not asked since the supplier or the pieces changed.
   quote jsonb,
@@ -426,6 +440,26 @@ begin
     and p.disputed_at is distinct from new.happened_at;
   return null;
 end $function$;
+
+-- Orders of the caller's own workplace: patterns for texts, for numbers without what stands between their parts, and
+-- for tracking numbers.
+CREATE OR REPLACE FUNCTION public.find_orders(words text, digits text, parcel text)
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select o.order_id from orders o where o.workplace_id = scope_workplace()
+    and (o.search_text like words or o.search_text like digits)
+  union select s.order_id from supplier_orders s where s.workplace_id = scope_workplace()
+    and s.order_no is not null and translate(lower(s.order_no), ' #./_-', '') like digits
+  union select s.order_id from supplier_order_numbers n
+    join supplier_orders s on s.workplace_id = n.workplace_id and s.supplier_order_id = n.supplier_order_id
+    where n.workplace_id = scope_workplace() and translate(lower(n.order_no), ' #./_-', '') like digits
+  union select p.order_id from parcels p where p.workplace_id = scope_workplace() and p.number like parcel
+$function$;
+revoke all on function find_orders(text,text,text) from public;
+grant execute on function find_orders(text,text,text) to omni_app;
 
 -- Whatever changes an order's money marks it, so that no program can forget it.
 CREATE OR REPLACE FUNCTION public.mark_added_profits()

@@ -204,6 +204,7 @@ create table supplier_order_numbers (
 );
 alter table supplier_order_numbers enable row level security;
 alter table supplier_order_numbers force row level security;
+CREATE INDEX supplier_order_numbers_number ON public.supplier_order_numbers USING gin (workplace_id, translate(lower(order_no), ' #./_-'::text, ''::text) gin_trgm_ops);
 alter table supplier_order_numbers add constraint supplier_order_numbers_workplace_id_supplier_order_id_fkey FOREIGN KEY (workplace_id, supplier_order_id) REFERENCES supplier_orders(workplace_id, supplier_order_id);
 create policy supplier_order_numbers_scope on supplier_order_numbers as permissive for all to omni_app
   using ((workplace_id = scope_workplace()))
@@ -296,6 +297,7 @@ create table supplier_orders (
 alter table supplier_orders enable row level security;
 alter table supplier_orders force row level security;
 CREATE INDEX supplier_orders_due ON public.supplier_orders USING btree (vendor, account_key, due_at) WHERE (due_at IS NOT NULL);
+CREATE INDEX supplier_orders_number ON public.supplier_orders USING gin (workplace_id, translate(lower(order_no), ' #./_-'::text, ''::text) gin_trgm_ops) WHERE (order_no IS NOT NULL);
 -- What was bought and has not arrived: the supplier is asked about it, the longest unasked first.
 CREATE INDEX supplier_orders_open ON public.supplier_orders USING btree (workplace_id, vendor, account_key, synced_at NULLS FIRST) WHERE ((state = 'placed'::text) AND (COALESCE(supplier_status, ''::text) <> ALL (ARRAY['delivered'::text, 'cancelled'::text, 'refunded'::text])));
 CREATE INDEX supplier_orders_order ON public.supplier_orders USING btree (workplace_id, order_id);

@@ -2,9 +2,8 @@
 -- It writes columns that are gone.
 
 -- What an order would cost when its supplier was last asked, and what a product cost when it was sold.
-alter table order_lines add column shipping bigint, add column quote jsonb, add column quoted_at timestamptz,
+alter table order_lines add column quote jsonb, add column quoted_at timestamptz,
   add column cost_at_sale bigint;
-comment on column order_lines.shipping is 'What sending it costs as the catalogue knows it, US cents; null: nobody knows.';
 comment on column order_lines.quote is 'The supplier''s answer about this order, US cents for `wanted` pieces: {goods, shipping, charges}; shipping null: told at the checkout. Null: not asked since the supplier or the pieces changed.';
 comment on column order_lines.cost_at_sale is 'What its suppliers took for the goods when the order came, US cents for `wanted` pieces; a later rise is held against it.';
 update order_lines set cost_at_sale = cost;

@@ -48,6 +48,8 @@ export const events = {
   }),
   /** A store or a person changed what was ordered, or where it goes, while it is being bought or after it was. */
   'order.changed': z.object({ workplace_id: z.string(), order_id: z.string(), because: z.enum(['channel', 'edited']) }),
+  /** What holds for every order of a workplace: open orders may stand elsewhere now. */
+  'order_settings.changed': z.object({ workplace_id: z.string() }),
   /** A store may have asked us to fulfil something. `by_webhook`: it said so itself. */
   'store.requests_changed_remotely': z.object({
     workplace_id: z.string(),

@@ -34,6 +34,11 @@ const Settings = z.object({
   pay_mode: z.enum(PAY_MODES),
 })
 
+const AllOrders = z.object({
+  /** Orders that the buyer pays at the door are bought before the money is there. */
+  places_cod: z.boolean(),
+})
+
 const Stored = Settings.extend({
   /** Grows with every change; 0: never changed. */
   version: z.int(),
@@ -61,6 +66,23 @@ export const orderSettingsCalls = calls({
     about: 'Changes how orders at one supplier are placed. `version`: the one that was read.',
     input: Settings.partial().extend({ source: Source, version: z.int().min(0) }),
     data: Stored,
+  },
+  getAllOrderSettings: {
+    // spec: not shown
+    method: 'GET',
+    path: '/orders/v4/settings',
+    about: 'What holds for every order, whichever supplier delivers it.',
+    input: z.object({}),
+    data: AllOrders,
+  },
+  updateAllOrderSettings: {
+    // spec: not shown
+    method: 'PUT',
+    path: '/orders/v4/settings',
+    unkeyed: 'same_again',
+    about: 'Changes what holds for every order. What is left out stays.',
+    input: AllOrders.partial(),
+    data: AllOrders,
   },
   getShippingCountries: {
     method: 'GET',

@@ -2,6 +2,7 @@ import { CHANNELS } from '@omni/domain/channels/document.ts'
 import { SOURCES } from '@omni/domain/catalog/sources.ts'
 import { FINANCIAL_STATES, FULFILMENT_STATES } from '@omni/domain/orders/document.ts'
 import { LINE_REASONS, ORDER_STATUSES, SUB_STATUSES } from '@omni/domain/orders/groups.ts'
+import { FOUND_BY } from '@omni/domain/orders/search.ts'
 import { z } from 'zod'
 import { Flag, Id, Text, Timestamp } from './fields.ts'
 import { calls, listOf, page } from './kernel.ts'
@@ -16,6 +17,10 @@ const MAX_PARTS = 20
 export const ORDER_CHANNELS = [...CHANNELS, 'manual'] as const
 
 const Status = z.enum(ORDER_STATUSES)
+/** One group, or every order that is known. */
+const AnyStatus = z.enum(['all', ...ORDER_STATUSES])
+/** `urgency`: until when it is promised, then the oldest; it begins with the most urgent in ascending order. */
+const SORTS = ['created_at', 'urgency', 'total', 'cost', 'shipping', 'days'] as const
 const AnySubStatus = z.enum([...new Set(Object.values(SUB_STATUSES).flat())])
 const Reason = z.enum(LINE_REASONS)
 
@@ -28,15 +33,13 @@ const idList = (longest: number) =>
     .transform((text) => text.split(','))
     .pipe(z.array(Id))
 
-const Filter = z.object({
+/** What rows, counts and sums are narrowed by, all in the same way. */
+const Narrowing = z.object({
+  /** A store's, supplier's or tracking number, a name, an e-mail address, a phone number or a product. */
   keyword: Text.max(200).optional(),
-  order_status: Status.default('placement'),
-  /** Left out: the group's default. */
-  sub_status: AnySubStatus.optional(),
+  /** Days of the workplace's time zone. */
   from_date: z.iso.date().optional(),
   to_date: z.iso.date().optional(),
-  order_by: z.literal('created_at').default('created_at'),
-  sort: z.enum(['desc', 'asc']).default('desc'),
   channel: z.enum(['all', ...ORDER_CHANNELS]).default('all'),
   source: z.enum(['all', ...SOURCES]).default('all'),
   mark_order: z.enum(['all', '1', '0']).default('all'),
@@ -46,6 +49,11 @@ const Filter = z.object({
   /** The page's `orders` parameter: these and no others. */
   orders: idList(40_000).optional(),
 })
+const Place = {
+  order_status: AnyStatus.default('placement'),
+  /** Left out: the group's default. */
+  sub_status: AnySubStatus.optional(),
+}
 
 export const Address = z.object({
   name: Text,
@@ -66,6 +74,8 @@ const SourceOrder = z.object({
   order_no: z.string().nullable(),
   state: z.string(),
   total: z.int().nullable(),
+  /** What was agreed to when it was ordered. */
+  approved: z.int(),
   currency: z.string(),
   tracking: z.array(z.object({ number: z.string(), carrier: z.string() })),
   /** Whether the store knows of its parcel. */
@@ -126,6 +136,15 @@ export const OrderRow = z.object({
   cancel_reason: z.string(),
   ordered_at: Timestamp,
   updated_at: Timestamp,
+  /** Until when the channel wants it sent; null: it told no time. */
+  promised_at: Timestamp.nullable(),
+  /** Goods and shipping of the row's lines in US cents: as bought, else as last quoted. Null: not known. */
+  cost: z.int().nullable(),
+  shipping: z.int().nullable(),
+  min_days: z.int().nullable(),
+  max_days: z.int().nullable(),
+  /** What the keyword was found in; null: none was asked for. */
+  found_in: z.object({ field: z.enum(FOUND_BY), text: z.string() }).nullable(),
   /** Those of the group. */
   lines: z.array(Line),
   source_orders: z.array(SourceOrder),
@@ -159,7 +178,18 @@ const AddressProblem = z.object({
   repair: z.string().nullable(),
 })
 
-export const OrderDetail = OrderRow.omit({ status: true, sub_status: true, reasons: true, city: true }).extend({
+export const OrderDetail = OrderRow.omit({
+  status: true,
+  sub_status: true,
+  reasons: true,
+  city: true,
+  promised_at: true,
+  cost: true,
+  shipping: true,
+  min_days: true,
+  max_days: true,
+  found_in: true,
+}).extend({
   groups: z.array(
     z.object({ status: z.string(), sub_status: z.string(), line_ids: z.array(Id), reasons: z.array(Reason) }),
   ),
@@ -198,16 +228,22 @@ export const orderCalls = calls({
   listOrders: {
     method: 'GET',
     path: '/orders/v5/list',
-    about: 'Orders of one group, newest first.',
-    input: Filter.extend(page),
+    about: 'Orders of one group or of all, newest first or by another figure. What is not known comes last.',
+    input: Narrowing.extend({
+      ...Place,
+      order_by: z.enum(SORTS).default('created_at'),
+      sort: z.enum(['desc', 'asc']).default('desc'),
+      ...page,
+    }),
     data: listOf(OrderRow),
   },
   countOrderStatus: {
     method: 'GET',
     path: '/orders/v5/count-order-status',
-    about: 'How many orders stand in each group, and in each part of it.',
-    input: z.object({}),
+    about: 'How many rows each group has, and each part of it, all of them or those that a filter leaves.',
+    input: Narrowing,
     data: z.object({
+      all: z.int(),
       unfulfilled: z.int(),
       fulfilled: z.int(),
       archived: z.int(),
@@ -231,19 +267,22 @@ export const orderCalls = calls({
   getSectionSummary: {
     method: 'GET',
     path: '/orders/v5/section/{type}/summary',
-    about: 'The sums over one group: orders, what they sold for by currency, and what they cost.',
-    input: z.object({
-      type: Status,
+    about: 'The sums over the rows that a filter shows: what they sold for by currency, and what they cost.',
+    input: Narrowing.extend({
+      type: AnyStatus,
       /** spec: not shown. Left out or `all`: the whole group. */
       sub_status: AnySubStatus.optional(),
-      source: z.enum(['all', ...SOURCES]).default('all'),
-      from_date: z.iso.date().optional(),
-      to_date: z.iso.date().optional(),
     }),
     data: z.object({
+      /** As many as the list has rows: an order whose lines stand in several places is several. */
+      rows: z.int(),
       orders: z.int(),
-      /** US cents. */
+      /** US cents, of what is known; how many rows it is not known of. */
       cost: z.int(),
+      cost_unknown: z.int(),
+      shipping: z.int(),
+      shipping_unknown: z.int(),
+      /** Of each order once. */
       sold: z.array(z.object({ currency: z.string(), amount: z.int() })),
     }),
   },

@@ -5,6 +5,7 @@ import { PARCEL_STATUSES } from '@omni/domain/tracking/statuses.ts'
 import { z } from 'zod'
 import { Id, Text, Timestamp } from './fields.ts'
 import { calls, listOf, page } from './kernel.ts'
+import { ORDER_CHANNELS } from './orders.calls.ts'
 
 const Status = z.enum(PARCEL_STATUSES)
 const Attention = z.enum(ATTENTION_KINDS)
@@ -81,16 +82,26 @@ const Recommended = z.object({
   url: z.string().nullable(),
 })
 
+/** What rows and counts are narrowed by, both in the same way. */
+const Narrowing = z.object({
+  /** Whatever an order is found by, a tracking number too. */
+  keyword: Text.max(100).optional(),
+  /** Days of the workplace's time zone, by when the parcel became known. */
+  from_date: z.iso.date().optional(),
+  to_date: z.iso.date().optional(),
+  channel: z.enum(['all', ...ORDER_CHANNELS]).default('all'),
+  source: z.enum(['all', ...SOURCES]).default('all'),
+  mark_order: z.enum(['all', '1', '0']).default('all'),
+})
+
 export const trackingCalls = calls({
   listParcels: {
     // spec: not shown; the columns of orders spec §2, shipment
     method: 'GET',
     path: '/orders/v5/trackings',
     about: 'Parcels of one status or of all, newest first.',
-    input: z.object({
+    input: Narrowing.extend({
       status: z.enum(['all', ...PARCEL_STATUSES]).default('all'),
-      /** The beginning of a tracking number, or an order's number. */
-      keyword: Text.max(100).optional(),
       sort: z.enum(['desc', 'asc']).default('desc'),
       ...page,
     }),
@@ -100,8 +111,8 @@ export const trackingCalls = calls({
     // spec: not shown
     method: 'GET',
     path: '/orders/v5/trackings/count',
-    about: 'How many parcels stand in each status, and how many need the seller.',
-    input: z.object({}),
+    about: 'How many parcels stand in each status, all or those a filter leaves, and how many need the seller.',
+    input: Narrowing,
     data: z.object({
       all: z.int(),
       statuses: z.record(z.string(), z.int()),

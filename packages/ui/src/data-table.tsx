@@ -39,7 +39,7 @@ export interface DataTableProps<R> {
   /** Buttons of the dark bar while something is selected. */
   bulk?: ReactNode
   onOpen?: (row: R) => void
-  /** Filters at the start of the toolbar. */
+  /** Filters at the start of the toolbar; `false`: no toolbar at all. */
   toolbar?: ReactNode
   /** A sentence between toolbar and rows. */
   notice?: ReactNode
@@ -125,10 +125,12 @@ export function DataTable<R>(props: DataTableProps<R>) {
   )
   return (
     <div className={classes.frame} data-bulk={count > 0 || undefined}>
-      <div className={classes.toolbar}>
-        <div className={classes.filters}>{toolbar}</div>
-        <TableTools name={name} rows={rows} allRows={allRows} columns={columns} hidden={hidden} onHidden={setHidden} />
-      </div>
+      {toolbar === false ? null : (
+        <div className={classes.toolbar}>
+          <div className={classes.filters}>{toolbar}</div>
+          <TableTools {...{ name, rows, allRows, columns, hidden }} onHidden={setHidden} />
+        </div>
+      )}
       {notice ? <div className={classes.notice}>{notice}</div> : null}
       {state ? <div className={classes.state}>{state}</div> : null}
       {!state && mobile && card ? (

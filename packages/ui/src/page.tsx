@@ -1,3 +1,4 @@
+import { VisuallyHidden } from '@mantine/core'
 import type { ReactNode } from 'react'
 import classes from './page.module.css'
 
@@ -8,20 +9,26 @@ interface PageProps {
   actions?: ReactNode
   /** Keeps text lines readable on pages that are forms rather than tables. */
   width?: 'full' | 'narrow'
+  /** What is open says it already: the title is for screen readers alone. */
+  headless?: boolean
   children: ReactNode
 }
 
 /** The frame of every screen: head with title and actions, then content on the page's padding. */
-export function Page({ title, description, actions, width = 'full', children }: PageProps) {
+export function Page({ title, description, actions, width = 'full', headless = false, children }: PageProps) {
   return (
     <div className={classes.page} data-width={width}>
-      <header className={classes.head}>
-        <div className={classes.words}>
-          <h1 className={classes.title}>{title}</h1>
-          {description ? <p className={classes.description}>{description}</p> : null}
-        </div>
-        {actions ? <div className={classes.actions}>{actions}</div> : null}
-      </header>
+      {headless ? (
+        <VisuallyHidden component="h1">{title}</VisuallyHidden>
+      ) : (
+        <header className={classes.head}>
+          <div className={classes.words}>
+            <h1 className={classes.title}>{title}</h1>
+            {description ? <p className={classes.description}>{description}</p> : null}
+          </div>
+          {actions ? <div className={classes.actions}>{actions}</div> : null}
+        </header>
+      )}
       {children}
     </div>
   )

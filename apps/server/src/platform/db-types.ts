@@ -769,6 +769,12 @@ export interface DB {
     line_ids: string[]
     reasons: Generated<string[]>
     ordered_at: Timestamp
+    promised_at: TimestampOrNull
+    sold: number | null
+    cost: number | null
+    shipping: number | null
+    min_days: number | null
+    max_days: number | null
   }
   order_lines: {
     workplace_id: string
@@ -794,6 +800,8 @@ export interface DB {
     cost: number | null
     supplier: JsonOrNull
     shipping: number | null
+    min_days: number | null
+    max_days: number | null
     quote: JsonOrNull
     quoted_at: TimestampOrNull
     cost_at_sale: number | null

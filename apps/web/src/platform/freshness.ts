@@ -22,6 +22,7 @@ export const UNTOLD: readonly CallName[] = [
   'getAutoUpdate',
   'getSellingPrice',
   'getOrderSettings',
+  'getAllOrderSettings',
   'getAutomationRules',
   'getAutomationPanel',
   'getTrackingSettings',

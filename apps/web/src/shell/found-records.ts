@@ -2,6 +2,7 @@
 import { catalogCalls } from '@omni/contracts/catalog.calls.ts'
 import { orderCalls } from '@omni/contracts/orders.calls.ts'
 import { productCenterCalls } from '@omni/contracts/product-center.calls.ts'
+import type { FoundBy } from '@omni/domain/orders/search.ts'
 import { supplierCalls } from '@omni/contracts/suppliers.calls.ts'
 import { IconBuildingStore, IconPackage, IconSearch, IconShoppingCart, IconTruck } from '@tabler/icons-react'
 import { useCurrentStore } from '../platform/account.ts'
@@ -24,6 +25,10 @@ type Found = Omit<Command, 'run' | 'group'> & { href: string }
 const toCommands = (group: Command['group'], found: readonly Found[]): Command[] =>
   found.map((one) => ({ ...one, group, run: () => go(one.href) }))
 
+/** A number that is not the order's own says why the order is there. */
+const foundBy = (found: { field: FoundBy; text: string } | null): string | null =>
+  found && (found.field === 'supplier_number' || found.field === 'tracking_number') ? found.text : null
+
 export function useFoundRecords(typed: string): { own: Command[]; catalogue: Command[] } {
   const t = useT()
   const { money } = useCardShow()
@@ -35,16 +40,8 @@ export function useFoundRecords(typed: string): { own: Command[]; catalogue: Com
   const options = { enabled, quiet: true, keep: true }
   const page_size = SHOWN
   const products = useCall(productCenterCalls.listProducts, { text: settled, page_size }, options).data
-  const placing = useCall(
-    orderCalls.listOrders,
-    { keyword: settled, order_status: 'placement', sub_status: 'all', page_size },
-    options,
-  ).data
-  const shipped = useCall(
-    orderCalls.listOrders,
-    { keyword: settled, order_status: 'shipment', sub_status: 'all', page_size },
-    options,
-  ).data
+  // Whatever group they stand in, by everything that an order is found by.
+  const orders = useCall(orderCalls.listOrders, { keyword: settled, order_status: 'all', page_size }, options).data
   const suppliers = useCall(supplierCalls.listSourceSuppliers, { text: settled, page_size }, options).data
   const offers = useCall(catalogCalls.findProducts, { text: settled, page_size: SHOWN + 1 }, options).data
   if (text.length < SHORTEST) return { own: [], catalogue: [] }
@@ -64,13 +61,13 @@ export function useFoundRecords(typed: string): { own: Command[]; catalogue: Com
     ),
     ...toCommands(
       'orders',
-      [...(placing?.items ?? []), ...(shipped?.items ?? [])]
+      (orders?.items ?? [])
+        // An order whose lines stand in several places is one record.
         .filter(({ order_id }, index, all) => all.findIndex((other) => other.order_id === order_id) === index)
-        .slice(0, SHOWN)
         .map((row) => ({
           id: `order-${row.order_id}`,
           title: row.number,
-          hint: [row.customer_name, row.store_name].filter(Boolean).join(' · '),
+          hint: [row.customer_name, foundBy(row.found_in) ?? row.store_name].filter(Boolean).join(' · '),
           image: row.lines[0]?.image ?? null,
           icon: IconShoppingCart,
           figure: money(row.total, row.currency).text,

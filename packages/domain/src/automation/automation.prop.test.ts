@@ -11,7 +11,7 @@ import {
   ruleFor,
   TRIGGERS,
 } from './rules.ts'
-import { dateIn, nextDay, startOfDay, turnOf } from './schedule.ts'
+import { dateIn, midnightOf, nextDay, startOfDay, turnOf } from './schedule.ts'
 import { DEFAULT_AUTOMATION_SETTING, isBetter, type PlanFigures, wantsBetter } from './settings.ts'
 
 const amount = fc.integer({ min: 0, max: 1_000_000 })
@@ -108,6 +108,14 @@ test('days follow one another without a gap, and a moment is inside its own', ()
       expect(dateIn(start, time_zone)).toBe(dateIn(at, time_zone))
       expect(end.getTime() - start.getTime()).toBeLessThanOrEqual(25 * 3_600_000)
       expect(end.getTime() - start.getTime()).toBeGreaterThanOrEqual(23 * 3_600_000)
+    }),
+  )
+})
+
+test('a date begins at the midnight before any of its moments', () => {
+  fc.assert(
+    fc.property(moment, zone, (at, time_zone) => {
+      expect(midnightOf(dateIn(at, time_zone), time_zone)).toEqual(startOfDay(at, time_zone))
     }),
   )
 })

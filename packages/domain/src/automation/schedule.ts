@@ -37,6 +37,9 @@ export function startOfDay(at: Date, timeZone: string): Date {
 export const nextDay = (at: Date, timeZone: string): Date =>
   startOfDay(new Date(startOfDay(at, timeZone).getTime() + DAY_MS + 2 * HOUR_MS), timeZone)
 
+/** The moment at which a date begins on the calendars of a zone. */
+export const midnightOf = (date: string, timeZone: string): Date => new Date(momentOf(Date.parse(date), timeZone))
+
 /** The date on the calendars of a zone, as `2026-11-16`. */
 export const dateIn = (at: Date, timeZone: string): string =>
   new Date(wallClock(at.getTime(), timeZone)).toISOString().slice(0, 10)

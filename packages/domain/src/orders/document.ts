@@ -77,8 +77,12 @@ export interface RemoteOrder {
   /** ISO time of the last change, as the store tells it. Never goes back. */
   version: string
   created_at: string
+  /** ISO time until which the channel wants it sent. Absent: it told none. */
+  promised_at?: string
   currency: string
   financial: FinancialState
+  /** The buyer pays at the door. Absent: at once, or nobody said. */
+  cash_on_delivery?: true
   fulfilment: FulfilmentState
   cancelled_at: string | null
   cancel_reason: string

@@ -13,6 +13,8 @@ const line = (more: Partial<LineFacts> = {}): LineFacts => ({
 })
 const order = (more: Partial<OrderFacts> = {}): OrderFacts => ({
   financial: 'paid',
+  cash_on_delivery: false,
+  places_cod: false,
   fulfilment: 'unfulfilled',
   is_cancelled: false,
   is_archived: false,
@@ -83,9 +85,18 @@ test('what the store says comes before that: cancelled, archived, not paid, sent
   expect(enter).toEqual(['paid', 'partially_refunded'])
 })
 
-test('a line that nobody wants any more is in no group, unless the whole order was cancelled', () => {
+test('what is paid at the door can be bought where the seller allows it, and is its own part of the unpaid', () => {
+  const atDoor: Partial<OrderFacts> = { financial: 'pending', cash_on_delivery: true }
+  expect(shown(atDoor)).toEqual(['waiting cash_on_delivery'])
+  expect(shown({ ...atDoor, places_cod: true })).toEqual(['placement ready'])
+  expect(shown({ financial: 'pending', places_cod: true })).toEqual(['waiting all'])
+  expect(shown({ ...atDoor, financial: 'voided', places_cod: true })).toEqual(['waiting cash_on_delivery'])
+})
+
+test('a line that nobody wants any more is in no group, unless the whole order was cancelled or it is the last', () => {
   for (const purchase of [null, 'failed', 'cancelled'] as const) {
-    expect(of({ wanted: 0, purchase })).toEqual([])
+    expect(of({ wanted: 0, purchase })).toEqual(['closed all'])
+    expect(shown({ lines: [line({ wanted: 0, purchase }), line({ line_id: 'l2' })] })).toEqual(['placement ready'])
     expect(of({ wanted: 0, purchase }, { is_cancelled: true })).toEqual(['cancelled channel'])
   }
 })

@@ -5,16 +5,32 @@
 import type { Question } from '../placement/placement.ts'
 import type { FinancialState, FulfilmentState } from './document.ts'
 
-export const ORDER_STATUSES = ['placement', 'payment', 'shipment', 'cancelled', 'refund'] as const
+/**
+ * Those of the specification, and three that keep every order findable: `waiting` (not paid yet), `fulfilled` (sent by
+ * somebody else) and `closed` (nothing of it is wanted any more, and nothing was bought). spec: not shown
+ */
+export const ORDER_STATUSES = [
+  'placement',
+  'payment',
+  'shipment',
+  'cancelled',
+  'refund',
+  'waiting',
+  'fulfilled',
+  'closed',
+] as const
 export type OrderStatus = (typeof ORDER_STATUSES)[number]
 
-/** The first one of each is its default. */
+/** The first one of each is its default. `all` is the whole group, and the place of what has no part of its own. */
 export const SUB_STATUSES = {
   placement: ['ready', 'needs_attention', 'processing', 'archived', 'all'],
   payment: ['all', 'waiting_payment', 'order_placed'],
   shipment: ['all'],
   cancelled: ['channel', 'source'],
   refund: ['all', 'pending', 'accepted', 'rejected', 'completed'],
+  waiting: ['all', 'cash_on_delivery'],
+  fulfilled: ['all'],
+  closed: ['all'],
 } as const satisfies Record<OrderStatus, readonly string[]>
 export type SubStatus = (typeof SUB_STATUSES)[OrderStatus][number]
 
@@ -82,8 +98,15 @@ export interface LineFacts {
 
 export type RefundStanding = 'pending' | 'accepted' | 'rejected' | 'completed'
 
-export interface OrderFacts {
+interface PaymentFacts {
   financial: FinancialState
+  /** The buyer pays at the door. */
+  cash_on_delivery: boolean
+}
+
+export interface OrderFacts extends PaymentFacts {
+  /** The seller buys such orders before the money is there. */
+  places_cod: boolean
   fulfilment: FulfilmentState
   is_cancelled: boolean
   is_archived: boolean
@@ -91,16 +114,18 @@ export interface OrderFacts {
   lines: readonly LineFacts[]
 }
 
-/** `waiting` (not paid yet) and `fulfilled` (sent, also by somebody else) are in no tab. */
 export interface OrderGroup {
-  status: OrderStatus | 'waiting' | 'fulfilled'
+  status: OrderStatus
   sub_status: SubStatus
   line_ids: string[]
   reasons: LineReason[]
 }
 
-/** Spec decisions: orders enter when paid. What was refunded in part was paid. */
-const isPaid = (financial: FinancialState) => financial === 'paid' || financial === 'partially_refunded'
+/** Spec decisions: orders enter when paid. What was refunded in part was paid; cash at the door is the seller's choice. */
+export const mayBeBought = ({ financial, cash_on_delivery }: PaymentFacts, places_cod: boolean): boolean =>
+  financial === 'paid' ||
+  financial === 'partially_refunded' ||
+  (financial === 'pending' && cash_on_delivery && places_cod)
 
 type Place = Omit<OrderGroup, 'line_ids' | 'reasons'> & { reason?: LineReason | undefined }
 
@@ -137,7 +162,8 @@ function placeOf(order: OrderFacts, { purchase, reason, refund }: LineFacts): Pl
   }
   if (order.is_cancelled) return { status: 'cancelled', sub_status: 'channel' }
   if (order.is_archived) return { status: 'placement', sub_status: 'archived' }
-  if (!isPaid(order.financial)) return { status: 'waiting', sub_status: 'all' }
+  if (!mayBeBought(order, order.places_cod))
+    return { status: 'waiting', sub_status: order.cash_on_delivery ? 'cash_on_delivery' : 'all' }
   if (order.fulfilment === 'fulfilled') return { status: 'fulfilled', sub_status: 'all' }
   const problem = problemOf(order, purchase, reason)
   return problem === null
@@ -151,7 +177,10 @@ function problemOf(order: OrderFacts, purchase: Purchase | null, reason: LineRea
   return purchase === 'failed' ? 'failed' : null
 }
 
-/** Lines that nobody wants any more are in no group, unless the whole order was cancelled or they are bought already. */
+/**
+ * Lines that nobody wants any more are in no group, unless the whole order was cancelled or they are bought already. An
+ * order that would be in none is closed: a store told us of it, so it can be found.
+ */
 export function groupsOf(order: OrderFacts): OrderGroup[] {
   const groups = new Map<string, OrderGroup>()
   for (const line of order.lines) {
@@ -164,5 +193,6 @@ export function groupsOf(order: OrderFacts): OrderGroup[] {
     if (reason && !group.reasons.includes(reason)) group.reasons.push(reason)
     groups.set(key, group)
   }
-  return [...groups.values()]
+  if (groups.size > 0) return [...groups.values()]
+  return [{ status: 'closed', sub_status: 'all', line_ids: order.lines.map(({ line_id }) => line_id), reasons: [] }]
 }

@@ -90,13 +90,13 @@ test.each([
 
 test('a phone number of every country we know can be told with its code apart', () => {
   const phones = COUNTRIES.map(({ code }) => {
-    const { told, asks } = addressFor({ dial_apart: true }, at(code, { city: 'C', phone: '012345678' }), null)
-    return asks.some(({ field }) => field === 'phone') || !/^\d{1,3}$/.test(told.phone_country) ? code : null
+    const { sent, asks } = addressFor({ dial_apart: true }, at(code, { city: 'C', phone: '012345678' }), null)
+    return asks.some(({ field }) => field === 'phone') || !/^\d{1,3}$/.test(sent.phone_country) ? code : null
   })
   expect(phones.filter(Boolean)).toEqual([])
   const apart = (country_code: string, phone: string) => {
-    const { told } = addressFor({ dial_apart: true }, at(country_code, { phone }), null)
-    return `${told.phone_country} ${told.phone}`
+    const { sent } = addressFor({ dial_apart: true }, at(country_code, { phone }), null)
+    return `${sent.phone_country} ${sent.phone}`
   }
   expect(apart('RS', '060 123 4567')).toBe('381 601234567')
   expect(apart('JM', '+1 876 555 0123')).toBe('1 8765550123')
@@ -108,7 +108,7 @@ test('a phone number of every country we know can be told with its code apart', 
 test('a state that a shop tells by its code alone is found by its name', () => {
   const found = ([address, code]: [OrderAddress, string]) => {
     const written = { ...address, province: code, province_code: code, city: 'a place that is not listed' }
-    return listed(written).told.province
+    return listed(written).sent.province
   }
   const told: [OrderAddress, string][] = [
     [GOOD.BR, 'SP'],
@@ -119,7 +119,7 @@ test('a state that a shop tells by its code alone is found by its name', () => {
   ]
   expect(told.map(found)).toEqual(['Sao Paulo', 'Jalisco', 'Tokyo', 'Tokyo', 'Istanbul'])
   const untold = { ...GOOD.BR, province: 'SP', province_code: 'SP' }
-  expect(addressFor(addressRulesOf('cj'), untold, null).told.province).toBe('São Paulo')
+  expect(addressFor(addressRulesOf('cj'), untold, null).sent.province).toBe('São Paulo')
   expect([stateName('MX', 'MX'), stateName('ES', 'SE'), stateName('JP', '48'), stateName('DE', 'BY')]).toEqual([
     'Estado de México',
     'Sevilla',

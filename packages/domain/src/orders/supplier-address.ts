@@ -81,7 +81,7 @@ export function addressFor(
   else if (rules.dial_apart && address.phone !== '') ask('phone', 'invalid', { such_as: '+49 151 23456789' })
 
   if (rules.province === 'listed' && places && places.provinces.length > 0) {
-    const province = places.province(told.province, address.city)
+    const province = places.province(sent.province, address.city)
     if (province === null)
       ask('province', address.province === '' ? 'missing' : 'invalid', { choices: places.provinces })
     else {

@@ -42,6 +42,7 @@ interface ActionInput {
   country?: (typeof COUNTRIES_ABROAD)[number] | undefined
   quantity: number
   unpaid: boolean
+  cash?: boolean
   half_address: boolean
   discount_percent: number
   /** The order's id in the channel it was sold in, and its name, where an app brings it here. */
@@ -78,6 +79,7 @@ async function buySomething(
     address: { ...address, address2: '', phone },
     items,
     unpaid: input.unpaid,
+    cash: input.cash ?? false,
     discount_percent: input.discount_percent,
     sold_at: input.sold_at,
     ...(sold_in && { source: { name: sold_in_name ?? '', identifier: sold_in } }),
@@ -106,6 +108,7 @@ export const orderControl = {
       country: z.enum(COUNTRIES_ABROAD).optional(),
       quantity: z.coerce.number().int().min(1).max(10_000).default(1),
       unpaid: z.coerce.boolean().default(false),
+      cash: z.coerce.boolean().default(false),
       half_address: z.coerce.boolean().default(false),
       discount_percent: z.coerce.number().int().min(0).max(99).default(0),
       /** The order's id in another channel, and that channel's name. */

@@ -73,6 +73,7 @@ function viewOrder(world: ShopifyWorld, shop: Shop, row: OrderRow, files: Readon
     tags: body.tags,
     sourceName: body.source?.name ?? 'web',
     sourceIdentifier: body.source?.identifier ?? null,
+    paymentGatewayNames: [body.gateway ?? 'shopify_payments'],
     customer: { id: gid('Customer', id), displayName: `${buyer.first_name} ${buyer.last_name}`.trim() },
     shippingAddress: {
       name: `${buyer.first_name} ${buyer.last_name}`.trim(),

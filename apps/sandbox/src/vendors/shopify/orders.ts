@@ -20,6 +20,8 @@ export interface Purchase {
   source?: { name: string; identifier: string }
   /** By bank transfer: the money is not there yet. */
   unpaid?: boolean
+  /** At the door. */
+  cash?: boolean
   /** A sale of some days ago, for a shop that is not new. Left out: now. */
   sold_at?: Date
 }
@@ -43,13 +45,15 @@ export async function buy(world: ShopifyWorld, shop: Shop, purchase: Purchase): 
       address: purchase.address,
       lines,
       shipping: SHIPPING,
-      financial: purchase.unpaid ? 'PENDING' : 'PAID',
+      financial: purchase.unpaid || purchase.cash ? 'PENDING' : 'PAID',
       cancelled_at: null,
       cancel_reason: null,
       refunds: [],
       tags: [],
       note: purchase.note ?? null,
       ...(purchase.source && { source: purchase.source }),
+      ...(purchase.unpaid && { gateway: 'Bank Deposit' }),
+      ...(purchase.cash && { gateway: 'Cash on Delivery (COD)' }),
     }
     return tx
       .insertInto('orders')

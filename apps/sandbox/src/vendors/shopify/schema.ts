@@ -311,6 +311,7 @@ type Order implements Node {
   tags: [String!]!
   sourceName: String
   sourceIdentifier: String
+  paymentGatewayNames: [String!]!
   customer: Customer
   shippingAddress: MailingAddress
   subtotalPriceSet: MoneyBag

@@ -149,6 +149,8 @@ export interface OrderBody {
   note: string | null
   /** Brought in by an app from another channel. Absent: sold here. */
   source?: { name: string; identifier: string }
+  /** How it is paid, where that is not by card. */
+  gateway?: string
 }
 
 export type ProductStatus = 'ACTIVE' | 'ARCHIVED' | 'DRAFT' | 'UNLISTED'

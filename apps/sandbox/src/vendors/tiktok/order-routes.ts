@@ -78,6 +78,8 @@ function showOrder(world: TikTokWorld, shop: Shop, row: OrderRow) {
     buyer_email: body.buyer.email,
     buyer_message: body.message,
     create_time: unix(row.created_at),
+    // Two days to hand it over, once it is paid.
+    rts_sla_time: row.paid_at === null ? 0 : unix(row.paid_at) + 2 * 86_400,
     update_time: unix(row.updated_at),
     paid_time: unix(row.paid_at),
     ...(row.cancelled_at && { cancel_time: unix(row.cancelled_at), cancel_reason: body.cancel_reason }),

@@ -19,6 +19,7 @@ const PlaceInput = z.strictObject({
   count: z.coerce.number().int().min(1).max(500).default(1),
   quantity: z.coerce.number().int().min(1).max(10_000).default(1),
   unpaid: z.coerce.boolean().default(false),
+  cash: z.coerce.boolean().default(false),
   half_address: z.coerce.boolean().default(false),
   is_draft: z.coerce.boolean().default(false),
   fee: z.string().max(20).default(''),
@@ -56,6 +57,7 @@ interface ActionInput {
   product?: number | undefined
   quantity: number
   unpaid: boolean
+  cash?: boolean
   half_address: boolean
   is_draft?: boolean
   /** What it costs, and what it takes off; empty: there is none. */
@@ -95,10 +97,19 @@ async function buySomething(world: WooWorld, site: Site, { product, half_address
     email: `${customer.first_name.toLowerCase()}@example.test`,
     phone: customer.phone,
   }
-  const { quantity, unpaid, sold_at, is_draft = false, fee = '', coupon = '' } = input
+  const { quantity, unpaid, cash = false, sold_at, is_draft = false, fee = '', coupon = '' } = input
   const fees = fee === '' ? [] : [{ name: 'Gift wrap & card', total: fee }]
   const coupons = coupon === '' ? [] : [{ code: 'welcome', discount: coupon }]
-  return buy(world, site, { person, items: [{ id: post.id, quantity }], unpaid, fees, coupons, is_draft, sold_at })
+  return buy(world, site, {
+    person,
+    items: [{ id: post.id, quantity }],
+    unpaid,
+    cash,
+    fees,
+    coupons,
+    is_draft,
+    sold_at,
+  })
 }
 
 /** A customer who buys by himself. A shop without goods is passed over. */

@@ -31,6 +31,7 @@ export async function showOrder(world: WooWorld, site: Site, row: OrderRow) {
     created_via: 'checkout',
     version: '10.0.2',
     status: row.status,
+    payment_method: doc.cash ? 'cod' : 'bacs',
     currency: site.currency,
     date_created: siteDate(row.created_at, site.utc_offset_h),
     date_created_gmt: gmtDate(row.created_at),

@@ -22,6 +22,8 @@ export interface Purchase {
   items: { id: number; quantity: number }[]
   note?: string
   unpaid?: boolean
+  /** Paid at the door: processed before the money is there. */
+  cash?: boolean
   /** Surcharges, and codes with what they take off. */
   fees?: NonNullable<OrderDoc['fees']>
   coupons?: NonNullable<OrderDoc['coupons']>
@@ -65,7 +67,7 @@ async function take(world: WooWorld, site: Site, id: number, quantity: number, n
 }
 
 export async function buy(world: WooWorld, site: Site, purchase: Purchase): Promise<OrderRow> {
-  const { person, items, note, unpaid, fees = [], coupons = [], is_draft = false, sold_at } = purchase
+  const { person, items, note, unpaid, cash, fees = [], coupons = [], is_draft = false, sold_at } = purchase
   const bought: OrderItem[] = []
   for (const [at, item] of items.entries()) bought.push(await take(world, site, item.id, item.quantity, at + 1))
   const at = nextSecond(world)
@@ -74,7 +76,8 @@ export async function buy(world: WooWorld, site: Site, purchase: Purchase): Prom
     shipping: { ...person, email: '' },
     items: bought,
     customer_note: note ?? '',
-    paid_at: unpaid || is_draft ? null : at.toISOString(),
+    paid_at: unpaid || cash || is_draft ? null : at.toISOString(),
+    ...(cash && { cash }),
     fees,
     coupons,
     refunds: [],

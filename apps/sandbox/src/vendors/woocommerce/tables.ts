@@ -70,6 +70,8 @@ export interface OrderDoc {
   items: OrderItem[]
   customer_note: string
   paid_at: string | null
+  /** Paid at the door. */
+  cash?: boolean
   /** Absent in older books: none. */
   meta?: { id: number; key: string; value: unknown }[]
   notes?: { id: number; at: string; note: string; customer_note: boolean; added_by_user: boolean }[]

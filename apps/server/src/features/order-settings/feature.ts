@@ -1,5 +1,6 @@
 import { orderSettingsCalls } from '@omni/contracts/order-settings.calls.ts'
 import { type Feature, serve } from '../../platform/serve.ts'
+import { getAllOrderSettings, updateAllOrderSettings } from './all-order-settings.ts'
 import { confirmZopiFulfilment, getZopiFulfilment, interactZopiFulfilment, viewZopiFulfilment } from './house-option.ts'
 import { getOrderSettings } from './get-order-settings.ts'
 import { getShippingCarriers } from './get-shipping-carriers.ts'
@@ -12,6 +13,8 @@ export const orderSettings: Feature = {
   calls: serve(orderSettingsCalls, {
     getOrderSettings,
     updateOrderSettings,
+    getAllOrderSettings,
+    updateAllOrderSettings,
     getShippingCountries,
     getShippingCarriers,
     getShippingWarehouses,

@@ -9,14 +9,20 @@ import { getOrderDetail } from './get-order-detail.ts'
 import { getOrderOnboarding } from './get-order-onboarding.ts'
 import { getSectionSummary } from './get-section-summary.ts'
 import { importOrderFile } from './import-order-file.ts'
-import { readChangedOrders } from './jobs.ts'
+import { readChangedOrders, regroupCashOrders } from './jobs.ts'
 import { listOrders } from './list-orders.ts'
 import { markArchive, revertOrder } from './set-archived.ts'
 import { markOrder } from './mark-order.ts'
 import { mergeOrder } from './merge-order.ts'
 import { noteOrder } from './note-order.ts'
 import { previewOrderFile } from './preview-order-file.ts'
-import { markPending, readChangedOrdersJob, readPendingOrdersJob, replanOrdersJob } from './read-orders.job.ts'
+import {
+  markPending,
+  readChangedOrdersJob,
+  readPendingOrdersJob,
+  regroupCashOrdersJob,
+  replanOrdersJob,
+} from './read-orders.job.ts'
 import { splitOrder } from './split-order.ts'
 import { tagOrderJob } from './tag-order.job.ts'
 import { updateCustomer } from './update-customer.ts'
@@ -43,9 +49,12 @@ export const orders: Feature = {
     getOrderLog,
     getLogs,
   }),
-  jobs: [readPendingOrdersJob, readChangedOrdersJob, replanOrdersJob, tagOrderJob],
+  jobs: [readPendingOrdersJob, readChangedOrdersJob, regroupCashOrdersJob, replanOrdersJob, tagOrderJob],
   on: {
     'store.connected': { 'read its orders': (ctx, id) => ctx.db.tx((tx) => enqueue(tx, readChangedOrders, id)) },
+    'order_settings.changed': {
+      'look where unpaid orders stand': (ctx, id) => ctx.db.tx((tx) => enqueue(tx, regroupCashOrders, id)),
+    },
     'store.orders_changed_remotely': { 'read the orders': { within: markPending } },
   },
 }

@@ -30,6 +30,14 @@ export const tagOrder = job('orders.tag', {
   scope: ({ workplace_id }) => ({ workplace_id }),
 })
 
+/** Looks again where orders stand that the buyer pays at the door: the seller changed whether they are bought. */
+export const regroupCashOrders = job('orders.regroup-cash', {
+  payload: z.object({ workplace_id: z.string() }),
+  attempts: 25,
+  key: ({ workplace_id }) => workplace_id,
+  scope: ({ workplace_id }) => ({ workplace_id }),
+})
+
 const Product = z.object({ workplace_id: z.string(), product_id: z.string() })
 /** Looks again who delivers the open lines of a product. Named in a trigger (`replan_orders`): a changed product adds one. */
 export const replanOrders = job('orders.replan', {

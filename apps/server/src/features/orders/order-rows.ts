@@ -1,24 +1,36 @@
 import { OrderRow } from '@omni/contracts/orders.calls.ts'
 import { ANSWERED_WITHIN_MS } from '@omni/domain/refunds/refunds.ts'
+import { type FindableText, foundIn } from '@omni/domain/orders/search.ts'
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { Tx } from '../../platform/db.ts'
+import { lineImage } from './line-image.ts'
 
 export type OrderRowView = z.output<typeof OrderRow>
 type LineView = OrderRowView['lines'][number]
 
-export interface GroupKey {
-  order_id: string
+/** What the row of a group has of its own. */
+export interface GroupKey extends Pick<
+  OrderRowView,
+  'order_id' | 'reasons' | 'cost' | 'shipping' | 'min_days' | 'max_days' | 'promised_at'
+> {
   status: string
   sub_status: string
   line_ids: string[]
-  reasons: OrderRowView['reasons']
 }
 
-type Shown = Omit<OrderRowView, 'status' | 'sub_status' | 'lines' | 'reasons' | 'source_orders'>
+type Shown = Omit<
+  OrderRowView,
+  Exclude<keyof GroupKey, 'order_id' | 'line_ids'> | 'lines' | 'source_orders' | 'found_in'
+>
 
 /** What the list shows of orders, with the lines that each key names. */
-export async function toRows(tx: Tx, workplace_id: string, keys: readonly GroupKey[]): Promise<OrderRowView[]> {
+export async function toRows(
+  tx: Tx,
+  workplace_id: string,
+  keys: readonly GroupKey[],
+  keyword?: string,
+): Promise<OrderRowView[]> {
   const ids = [...new Set(keys.map(({ order_id }) => order_id))]
   if (ids.length === 0) return []
   const { rows } = await sql<Shown>`
@@ -32,19 +44,46 @@ export async function toRows(tx: Tx, workplace_id: string, keys: readonly GroupK
   const shown = new Map(rows.map((row) => [row.order_id, row]))
   const lines = Map.groupBy(await linesOf(tx, workplace_id, ids), ({ order_id }) => order_id)
   const bought = Map.groupBy(await sourceOrdersOf(tx, workplace_id, ids), ({ order_id }) => order_id)
+  const texts = keyword === undefined ? new Map() : await findableTexts(tx, workplace_id, ids)
   return keys.flatMap((key) => {
     const order = shown.get(key.order_id)
     if (!order) return []
     const own = new Set(key.line_ids)
     return OrderRow.parse({
       ...order,
-      status: key.status,
-      sub_status: key.sub_status,
-      reasons: key.reasons,
+      ...key,
+      found_in: keyword === undefined ? null : foundIn(texts.get(key.order_id) ?? [], keyword),
       lines: (lines.get(key.order_id) ?? []).filter(({ line_id }) => own.has(line_id)),
-      source_orders: bought.get(key.order_id) ?? [],
+      source_orders: ofRow(bought.get(key.order_id) ?? [], own),
     })
   })
+}
+
+/** Purchases of the row's own lines; tries that came to nothing are told where there is no other. */
+function ofRow(bought: readonly SourceOrder[], line_ids: ReadonlySet<string>): SourceOrder[] {
+  const own = bought.filter((purchase) => purchase.line_ids.some((line_id) => line_ids.has(line_id)))
+  const live = own.filter(({ state }) => state !== 'failed' && state !== 'cancelled')
+  return live.length > 0 ? live : own
+}
+
+/** What orders can be found by (`order-filter.ts`), the most telling first. */
+async function findableTexts(tx: Tx, workplace_id: string, ids: readonly string[]) {
+  const { rows } = await sql<FindableText & { order_id: string }>`
+    with o as (select order_id, number, customer_name, document -> 'customer' as customer from orders
+      where workplace_id = ${workplace_id} and order_id = any(${ids}::uuid[])),
+    s as (select order_id, supplier_order_id, order_no from supplier_orders
+      where workplace_id = ${workplace_id} and order_id = any(${ids}::uuid[]))
+    select o.order_id, t.field, t.text from o cross join lateral (values ('number', o.number),
+      ('name', o.customer_name), ('email', o.customer ->> 'email'), ('phone', o.customer ->> 'phone'))
+      as t (field, text) where t.text <> ''
+    union all select order_id, 'supplier_number', order_no from s where order_no is not null
+    union all select s.order_id, 'supplier_number', n.order_no from s join supplier_order_numbers n
+      on n.workplace_id = ${workplace_id} and n.supplier_order_id = s.supplier_order_id
+    union all select p.order_id, 'tracking_number', p.number from parcels p
+      where p.workplace_id = ${workplace_id} and p.order_id = any(${ids}::uuid[])
+    union all select l.order_id, 'product', l.title from order_lines l
+      where l.workplace_id = ${workplace_id} and l.order_id = any(${ids}::uuid[])`.execute(tx)
+  return Map.groupBy(rows, ({ order_id }) => order_id)
 }
 
 export async function linesOf(
@@ -53,14 +92,14 @@ export async function linesOf(
   order_ids: readonly string[],
 ): Promise<(LineView & { order_id: string })[]> {
   const { rows } = await sql<LineView & { order_id: string }>`
-    select order_id, line_id, product_id, variant_id, title, variant_title, sku, image, quantity, wanted, unit_price,
-      discount, tax, reason, sources, cost
-    from order_lines where workplace_id = ${workplace_id} and order_id = any(${order_ids}::uuid[])
+    select order_id, line_id, product_id, variant_id, title, variant_title, sku, ${lineImage} as image, quantity, wanted,
+      unit_price, discount, tax, reason, sources, cost
+    from order_lines l where workplace_id = ${workplace_id} and order_id = any(${order_ids}::uuid[])
     order by order_id, position`.execute(tx)
   return rows
 }
 
-type SourceOrder = OrderRowView['source_orders'][number] & { order_id: string }
+type SourceOrder = OrderRowView['source_orders'][number] & { order_id: string; line_ids: string[] }
 
 /** What was bought for them, newest first. */
 export async function sourceOrdersOf(
@@ -69,7 +108,9 @@ export async function sourceOrdersOf(
   order_ids: readonly string[],
 ): Promise<SourceOrder[]> {
   const { rows } = await sql<SourceOrder>`
-    select s.order_id, s.vendor as source, s.order_no, s.state, s.total, s.currency, f.state as reported,
+    select s.order_id, s.vendor as source, s.order_no, s.state, s.total, s.approved, s.currency, f.state as reported,
+      array(select distinct p.line_id from supplier_order_lines p
+        where p.workplace_id = s.workplace_id and p.supplier_order_id = s.supplier_order_id) as line_ids,
       coalesce((select jsonb_agg(jsonb_build_object('number', p ->> 'tracking_number', 'carrier', p ->> 'carrier'))
         from jsonb_array_elements(s.shipments) p), '[]') as tracking,
       (select jsonb_build_object('status', r.state, 'amount', coalesce(r.granted, r.asked), 'note', r.note,

@@ -2,6 +2,8 @@
 import { importListCalls } from '@omni/contracts/import-list.calls.ts'
 import { listingCalls } from '@omni/contracts/listings.calls.ts'
 import { orderCalls as calls } from '@omni/contracts/orders.calls.ts'
+import { orderSettingsCalls } from '@omni/contracts/order-settings.calls.ts'
+import { placementCalls } from '@omni/contracts/placement.calls.ts'
 import { productCenterCalls as center } from '@omni/contracts/product-center.calls.ts'
 import { productSettingsCalls as settings } from '@omni/contracts/product-settings.calls.ts'
 import { storeCalls } from '@omni/contracts/stores.calls.ts'
@@ -202,6 +204,27 @@ test('marked, noted, archived and taken back; nothing of it by a stranger', asyn
   expect((await ask(calls.getOrderByStatus, { orderId: order_id, status: 'placement' }, me)).http).toBe(200)
   expect((await ask(calls.getOrderByStatus, { orderId: order_id, status: 'refund' }, me)).http).toBe(404)
   await expectCounted()
+})
+
+test('what the buyer pays at the door waits among the unpaid, and is ready where the seller buys it', async () => {
+  const [number] = await sell({ cash: 1 })
+  const [transfer] = await sell({ unpaid: 1 })
+  const waiting = (input: object = {}) => numbers({ order_status: 'waiting', sub_status: 'all', ...input })
+  await eventually(async () => (await waiting()).toSorted(), [`#${number}`, `#${transfer}`].toSorted())
+  expect(await waiting({ sub_status: 'cash_on_delivery' })).toEqual([`#${number}`])
+  await ask(orderSettingsCalls.updateAllOrderSettings, { places_cod: true }, me)
+  await eventually(async () => (await numbers()).includes(`#${number}`), true)
+  expect(await waiting()).toEqual([`#${transfer}`])
+  const [row] = await list({ keyword: `#${number}` })
+  const { data } = (await ask(placementCalls.previewOrders, { orders: [row?.order_id ?? ''] }, me)).body
+  await settle()
+  const plan = await ask(placementCalls.getPreview, { plan_id: data?.plan_id ?? '' }, me)
+  expect(plan.body.data?.items.flatMap(({ problems }) => problems)).not.toContain('not_open')
+  await ask(orderSettingsCalls.updateAllOrderSettings, { places_cod: false }, me)
+  await eventually(async () => (await waiting()).includes(`#${number}`), true)
+  await act('cancel_order', { order: number })
+  await act('cancel_order', { order: transfer })
+  await eventually(waiting, [])
 })
 
 test('pages, filters and sums agree', async () => {

@@ -1,10 +1,21 @@
 import type { OrderAddress, RemoteOrder } from '@omni/domain/orders/document.ts'
+import { compactNumber } from '@omni/domain/orders/search.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db.ts'
 
 /** What a person may search an order by. */
 export const searchTextOf = ({ number, customer, lines }: Pick<RemoteOrder, 'number' | 'customer' | 'lines'>): string =>
-  [number, customer.name, customer.email, ...lines.flatMap(({ title, sku }) => [title, sku])].join(' ').toLowerCase()
+  [
+    number,
+    // As people type it who leave out what stands between.
+    compactNumber(number),
+    customer.name,
+    customer.email,
+    compactNumber(customer.phone),
+    ...lines.flatMap(({ title, sku }) => [title, sku]),
+  ]
+    .join(' ')
+    .toLowerCase()
 
 /** An order that is there already, as it is from now on. `address`: where it goes. */
 export async function writeOrder(

@@ -1,12 +1,15 @@
 import type { PlaceProblem } from '@omni/contracts/placement.calls.ts'
 import { asSource } from '@omni/domain/catalog/sources.ts'
-import type { OrderAddress } from '@omni/domain/orders/document.ts'
+import type { FinancialState, OrderAddress } from '@omni/domain/orders/document.ts'
+import { mayBeBought } from '@omni/domain/orders/groups.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db.ts'
 import { plan } from '@omni/domain/mapping/plan.ts'
 import { waysToTry } from '@omni/domain/placement/ways.ts'
 import { type LineToPlan, type PlannedLine, planLines } from '../orders/plan-lines.ts'
+import { readAllOrderSettings } from '../order-settings/all-order-settings.ts'
 import { claimed } from '../orders/claimed.ts'
+import { lineImage } from '../orders/line-image.ts'
 import { blockedByRequest } from '../orders/request-block.ts'
 import type { Basket } from './basket.ts'
 
@@ -28,6 +31,8 @@ interface OrderRow {
   country_code: string
   address: OrderAddress | null
   is_open: boolean
+  financial: FinancialState
+  cash_on_delivery: boolean
   basis: string
 }
 interface LineRow extends LineToPlan {
@@ -55,20 +60,25 @@ export async function planBaskets(
 ): Promise<Map<string, PlannedOrder>> {
   const { rows: orders } = await sql<OrderRow>`
     select o.order_id, o.store_id, o.country_code, o.address, ${BASIS} as basis,
-      o.cancelled_at is null and o.archived_at is null and o.fulfilment <> 'fulfilled'
-        and o.financial in ('paid', 'partially_refunded') as is_open
+      o.cancelled_at is null and o.archived_at is null and o.fulfilment <> 'fulfilled' as is_open,
+      o.financial, coalesce((o.document ->> 'cash_on_delivery')::boolean, false) as cash_on_delivery
     from orders o where o.workplace_id = ${workplace_id} and o.order_id = any(${order_ids}::uuid[])`.execute(tx)
   const { rows: lines } = await sql<LineRow>`
     select l.order_id, l.line_id, l.remote_product_id, l.remote_variant_id, l.product_id, l.variant_id, l.wanted, l.supplier, l.title,
-      l.image, (select array_agg(p.component) from supplier_order_lines p
+      ${lineImage} as image, (select array_agg(p.component) from supplier_order_lines p
         where p.workplace_id = l.workplace_id and p.line_id = l.line_id and p.live) as taken,
       ${blockedByRequest} as is_blocked, ${claimed} as is_claimed
     from order_lines l where l.workplace_id = ${workplace_id} and l.order_id = any(${order_ids}::uuid[])
       and l.wanted > 0 order by l.order_id, l.position`.execute(tx)
   const linesOf = Map.groupBy(lines, ({ order_id }) => order_id)
+  const isAtDoor = orders.some(({ cash_on_delivery }) => cash_on_delivery)
+  const places_cod = isAtDoor && (await readAllOrderSettings(tx, workplace_id)).places_cod
   const planned = new Map<string, PlannedOrder>()
-  for (const order of orders)
-    planned.set(order.order_id, await planOrder(tx, workplace_id, order, linesOf.get(order.order_id) ?? []))
+  for (const order of orders) {
+    const is_open = order.is_open && mayBeBought(order, places_cod)
+    const lines = linesOf.get(order.order_id) ?? []
+    planned.set(order.order_id, await planOrder(tx, workplace_id, { ...order, is_open }, lines))
+  }
   return planned
 }
 

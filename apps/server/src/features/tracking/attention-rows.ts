@@ -3,6 +3,7 @@ import type { trackingCalls } from '@omni/contracts/tracking.calls.ts'
 import { NO_TRACKING_AFTER_DAYS } from '@omni/domain/tracking/attention.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db.ts'
+import { lineImage } from '../orders/line-image.ts'
 
 const MOST_COUNTED = 1000
 type Row = Out<typeof trackingCalls.listParcelAttention>['items'][number]
@@ -33,7 +34,7 @@ export async function countAttention(
 }
 
 const firstLine = sql`
-  left join lateral (select l.title, l.image from supplier_order_lines sl join order_lines l using (workplace_id, line_id)
+  left join lateral (select l.title, ${lineImage} as image from supplier_order_lines sl join order_lines l using (workplace_id, line_id)
     where sl.workplace_id = s.workplace_id and sl.supplier_order_id = s.supplier_order_id order by l.position limit 1) i on true`
 
 export async function readAttention(

@@ -1,33 +1,25 @@
 import type { In } from '@omni/contracts/kernel.ts'
 import type { trackingCalls } from '@omni/contracts/tracking.calls.ts'
-import { cleanNumber } from '@omni/domain/tracking/numbers.ts'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Ctx } from '../../platform/ctx.ts'
 import { keyset, Moment } from '../../platform/cursor.ts'
+import { narrowedParcels, readParcelFilter } from './parcel-filter.ts'
 import { readParcels } from './parcel-view.ts'
 
 const place = keyset(z.tuple([Moment, z.uuid()]))
 const MOST_COUNTED = 1000
-const like = (text: string) => text.replace(/[\\%_]/g, '\\$&')
 
-/** The shipment tab (orders spec §2). A number that another one took the place of is in that one's panel. */
+/** The shipment tab (orders spec §2). */
 export async function listParcels(
   ctx: Ctx,
-  { status, keyword, sort, page_size, cursor }: In<typeof trackingCalls.listParcels>,
+  { status, sort, page_size, cursor, ...narrowing }: In<typeof trackingCalls.listParcels>,
 ) {
-  const { workplace_id } = ctx
   const after = place.read(cursor)
   const down = sort === 'desc'
-  const number = keyword ? cleanNumber(keyword) : ''
-  const found = keyword
-    ? sql`and (${number === '' ? sql`false` : sql`p.number like ${`${number}%`}`}
-        or p.order_id in (select m.order_id from orders m where m.workplace_id = ${workplace_id}
-          and m.search_text like ${`%${like(keyword.toLowerCase())}%`}))`
-    : sql``
-  const where = sql`p.workplace_id = ${workplace_id} and p.replaced_by is null
-    ${status === 'all' ? sql`` : sql`and p.status = ${status}`} ${found}`
   return ctx.db.read(async (tx) => {
+    const filter = await readParcelFilter(tx, ctx, narrowing)
+    const where = sql`${narrowedParcels(ctx, filter)} ${status === 'all' ? sql`` : sql`and p.status = ${status}`}`
     const beyond = after
       ? sql`and (p.created_at, p.parcel_id) ${sql.raw(down ? '<' : '>')} (${after[0]}::timestamptz, ${after[1]}::uuid)`
       : sql``

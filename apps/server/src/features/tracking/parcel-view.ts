@@ -4,6 +4,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import type { Tx } from '../../platform/db.ts'
 import { refuse } from '../../platform/refuse.ts'
+import { lineImage } from '../orders/line-image.ts'
 import { readEvents } from './handle-parcel.ts'
 import type { ParcelId } from './parcel-row.ts'
 
@@ -16,7 +17,7 @@ export async function readParcels(tx: Tx, now: Date, rest: RawBuilder<unknown>):
       p.number as tracking_number, coalesce(nullif(p.carrier_name, ''), p.carrier) as carrier, p.tracking_url, p.by_hand,
       p.status, p.sub_status, p.problem, case when p.attention_at <= ${now} then p.attention end as attention,
       p.latest_text, p.latest_place, p.latest_at, p.expected_from, p.expected_to, p.delivered_at, p.tracked_at,
-      o.country_code, p.created_at, coalesce((select jsonb_agg(distinct jsonb_build_object('title', l.title, 'image', l.image,
+      o.country_code, p.created_at, coalesce((select jsonb_agg(distinct jsonb_build_object('title', l.title, 'image', ${lineImage},
           'quantity', sl.quantity))
         from supplier_order_lines sl join order_lines l using (workplace_id, line_id)
         where sl.workplace_id = p.workplace_id and sl.supplier_order_id = p.supplier_order_id), '[]') as items

@@ -18,6 +18,7 @@ import { useUrlState } from '../../platform/url-state.ts'
 import { VENDOR_NAMES } from '../../platform/vendor-names.ts'
 import { SettingsFrame } from '../../shell/settings-frame.tsx'
 import { WhenLoaded } from '../product-settings/setting-rows.tsx'
+import { AllOrdersCard } from './all-orders-card.tsx'
 import classes from './order-settings.module.css'
 import { PayingCard } from './paying-card.tsx'
 import { ShippingCard } from './shipping-card.tsx'
@@ -36,6 +37,7 @@ export function OrderPlacementPage() {
   const [drafts, setDrafts] = useState<Partial<Record<OrderSource, Draft>>>({})
   return (
     <SettingsFrame title={t('order_settings.title')} description={t('order_settings.text')}>
+      <AllOrdersCard />
       <Tabs
         value={source}
         onChange={(next) => setUrl({ source: next === ORDER_SOURCES[0] ? undefined : (next ?? undefined) })}

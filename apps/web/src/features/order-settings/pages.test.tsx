@@ -41,6 +41,8 @@ beforeEach(() => {
     getShippingWarehouses: () => ({ items: [{ country_code: 'CN' }] }),
     listSourceAccounts: () => ({ accounts: [], connectable: [{ source: 'cj', by: 'key' }] }),
     getZopiFulfilment: () => NOT_SEEN,
+    getAllOrderSettings: () => ({ places_cod: false }),
+    updateAllOrderSettings: () => ({ places_cod: true }),
     getAllProductSettings: () => DEFAULT_PRODUCT_SETTINGS,
   })
   send.mockImplementation(async ({ name }: { name: string }) => ({
@@ -139,4 +141,10 @@ test('what stores are told is switched channel by channel, with the click', asyn
   await waitFor(() => expect(tags[0]?.disabled).toBe(false))
   if (tags[0]) fireEvent.click(tags[0])
   await waitFor(() => expect(sent('updateChannelSettings').at(-1)).toEqual({ channel: 'shopify', tag_orders: true }))
+})
+
+test('what holds for every order is saved with the click', async () => {
+  show(OrderPlacementPage)
+  fireEvent.click(await screen.findByRole('switch', { name: /^Buy orders that are paid on delivery/ }))
+  await waitFor(() => expect(sent('updateAllOrderSettings')).toEqual([{ places_cod: true }]))
 })

@@ -1,108 +1,29 @@
-import { VisuallyHidden } from '@mantine/core'
 import { cancelReasonOf, isCancelReason } from '@omni/domain/orders/cancel-reasons.ts'
 import { toDecimal } from '@omni/domain/money.ts'
 import { type Columns, pickColumns } from '@omni/ui/data-table-column.ts'
-import { LazyImage } from '@omni/ui/lazy-image.tsx'
 import { Money } from '@omni/ui/money.tsx'
-import { StatusDot } from '@omni/ui/status-dot.tsx'
-import { IconPencil } from '@tabler/icons-react'
-import { ICON_STROKE } from '@omni/ui/measures.ts'
-import { VendorBadge } from '../../platform/vendor-badge.tsx'
-import { isVendorName, VENDOR_NAMES } from '../../platform/vendor-names.ts'
 import type { CardShow } from '../../product-cards/card-show.ts'
-import type { ListedStatus, OrderRow } from './order-filters.ts'
 import { CANCEL_TEXTS } from '../refunds/refund-texts.ts'
-import { OrderRowMenu } from './order-row-menu.tsx'
-import { channelName, MARKERS, REASONS, SUBS } from './order-texts.ts'
+import {
+  AmountCell,
+  buyerOf,
+  daysText,
+  DueCell,
+  ItemsCell,
+  OrderCell,
+  PriceCell,
+  ShippingCell,
+  StateCell,
+  SupplierCell,
+  UNKNOWN,
+} from './order-cells.tsx'
+import type { ListedStatus, OrderRow } from './order-filters.ts'
+import { channelName } from './order-texts.ts'
+import { RowAction, type RowActs } from './row-action.tsx'
+import { landedOf, sourcesOf, spentOf, stateOf } from './row-state.ts'
 import classes from './orders.module.css'
 
-const UNKNOWN = '—'
 const USD = 'USD'
-
-/** What the lines of a row cost together, in US cents; null: nobody delivers one of them. */
-const costOf = ({ lines }: OrderRow): number | null =>
-  lines.some(({ cost }) => cost === null) ? null : lines.reduce((sum, { cost }) => sum + (cost ?? 0), 0)
-
-const sourcesOf = ({ lines }: OrderRow): string[] => [...new Set(lines.flatMap(({ sources }) => sources))]
-const piecesOf = ({ lines }: OrderRow): number => lines.reduce((sum, { quantity }) => sum + quantity, 0)
-const placeOf = ({ city, country_code }: OrderRow) => [city, country_code].filter(Boolean).join(', ')
-
-function Channel({ row, show: { t } }: { row: OrderRow; show: CardShow }) {
-  if (isVendorName(row.channel)) return <VendorBadge vendor={row.channel} label={VENDOR_NAMES[row.channel]} size={18} />
-  return (
-    <>
-      <VisuallyHidden>{t('orders.manual')}</VisuallyHidden>
-      <IconPencil size={18} stroke={ICON_STROKE} aria-hidden="true" />
-    </>
-  )
-}
-
-type Open = (row: OrderRow) => void
-
-/** The number opens the order: a click for whoever has no keyboard. */
-function Number({ row, show, onOpen }: { row: OrderRow; show: CardShow; onOpen: Open }) {
-  const marker = MARKERS[row.marker]
-  return (
-    <span className={classes.order}>
-      <Channel row={row} show={show} />
-      <span className={classes.words}>
-        <span>
-          <button type="button" className={classes.number} dir="auto" onClick={() => onOpen(row)}>
-            {row.number}
-          </button>{' '}
-          <time className={classes.meta} dateTime={row.ordered_at} title={show.format.date(row.ordered_at)}>
-            {show.format.ago(row.ordered_at)}
-          </time>
-        </span>
-        {row.parts > 1 ? (
-          <span className={classes.meta}>{show.t('orders.part_of', { no: row.part_no, n: row.parts })}</span>
-        ) : null}
-        {row.marker > 0 && marker ? <StatusDot tone={marker.tone}>{show.t(marker.text)}</StatusDot> : null}
-      </span>
-    </span>
-  )
-}
-
-function Customer({ row }: { row: OrderRow }) {
-  return (
-    <span className={`${classes.words} ${classes.customer}`}>
-      <span dir="auto">{row.customer_name || UNKNOWN}</span>
-      <span className={classes.meta} dir="auto">
-        {placeOf(row)}
-      </span>
-    </span>
-  )
-}
-
-function Items({ row, show }: { row: OrderRow; show: CardShow }) {
-  const [first] = row.lines
-  return (
-    <span className={classes.items}>
-      <LazyImage src={first?.image ?? null} alt="" size={40} />
-      <span className={classes.words}>
-        <span className={classes.title} dir="auto">
-          {first?.title ?? UNKNOWN}
-        </span>
-        <span className={classes.meta}>{show.t('orders.pieces', { count: piecesOf(row) })}</span>
-      </span>
-    </span>
-  )
-}
-
-function Suppliers({ row, show: { t } }: { row: OrderRow; show: CardShow }) {
-  const [reason] = row.reasons
-  if (reason) return <StatusDot tone="amber">{t(REASONS[reason])}</StatusDot>
-  const names = sourcesOf(row).filter(isVendorName)
-  if (names.length === 0) return UNKNOWN
-  return (
-    <span className={classes.suppliers}>
-      {names.map((source) => (
-        <VendorBadge key={source} vendor={source} label={VENDOR_NAMES[source]} size={18} />
-      ))}
-      {names.length === 1 && names[0] ? VENDOR_NAMES[names[0]] : null}
-    </span>
-  )
-}
 
 const refundsOf = ({ source_orders }: OrderRow) =>
   source_orders.flatMap(({ refund_info, currency }) => (refund_info ? [{ ...refund_info, currency }] : []))
@@ -125,51 +46,80 @@ function cancelNote({ note, cancel_reason, source_orders }: OrderRow, { t }: Car
 }
 
 const sourceNo = ({ source_orders }: OrderRow) => source_orders.map(({ order_no }) => order_no ?? UNKNOWN).join(', ')
+const decimal = (amount: number | null) => (amount === null ? '' : toDecimal(amount, USD))
 
-function allColumns(show: CardShow, onOpen: Open) {
+interface ColumnActs extends RowActs {
+  now: number
+}
+
+function allColumns(show: CardShow, acts: ColumnActs) {
   const { t, format } = show
+  const spent = (row: OrderRow) => spentOf(row).map(({ amount, currency }) => show.money(amount, currency).text)
   return {
     source_no: { title: t('orders.source_no'), csv: sourceNo, cell: (row) => sourceNo(row) || UNKNOWN },
     order: {
-      title: t('orders.order'),
+      title: t('orders.order_and_buyer'),
       fixed: true,
+      sortable: true,
       csv: ({ number }) => number,
-      cell: (row) => <Number row={row} show={show} onOpen={onOpen} />,
-    },
-    info: {
-      title: t('orders.info'),
-      csv: (row) => [row.customer_name, placeOf(row)].filter(Boolean).join(', '),
-      cell: (row) => <Customer row={row} />,
+      cell: (row) => <OrderCell row={row} show={show} onOpen={acts.onOpen} />,
     },
     items: {
       title: t('orders.items'),
       csv: ({ lines }) => lines.map(({ title, quantity }) => `${quantity} × ${title}`).join('; '),
-      cell: (row) => <Items row={row} show={show} />,
+      cell: (row) => <ItemsCell row={row} show={show} />,
     },
     supplier: {
       title: t('orders.supplier'),
       csv: (row) => sourcesOf(row).join(', '),
-      cell: (row) => <Suppliers row={row} show={show} />,
+      cell: (row) => <SupplierCell row={row} show={show} />,
     },
     price: {
       title: t('orders.price'),
       align: 'end',
+      sortable: true,
       csv: ({ total, currency }) => toDecimal(total, currency),
-      cell: ({ total, currency }) => {
-        const { text, original } = show.money(total, currency)
-        return <Money text={text} {...(original && { original })} />
-      },
+      cell: (row) => <PriceCell row={row} show={show} />,
     },
     cost: {
       title: t('orders.cost'),
       align: 'end',
-      csv: (row) => (costOf(row) === null ? '' : toDecimal(costOf(row) ?? 0, USD)),
-      cell: (row) => (costOf(row) === null ? UNKNOWN : show.money(costOf(row), USD).text),
+      sortable: true,
+      csv: ({ cost }) => decimal(cost),
+      cell: ({ cost }) => <AmountCell amount={cost} show={show} />,
     },
-    status: {
+    shipping: {
+      title: t('orders.shipping'),
+      align: 'end',
+      sortable: true,
+      csv: ({ shipping }) => decimal(shipping),
+      cell: (row) => <ShippingCell row={row} show={show} />,
+    },
+    days: {
+      title: t('orders.shipping_time'),
+      align: 'end',
+      sortable: true,
+      // It stands under the shipping; there for whoever sorts by it.
+      startsHidden: true,
+      csv: (row) => daysText(row, show),
+      cell: (row) => <bdi>{daysText(row, show) || UNKNOWN}</bdi>,
+    },
+    due: {
+      title: t('orders.due'),
+      sortable: true,
+      csv: ({ promised_at }) => promised_at ?? '',
+      cell: (row) => <DueCell row={row} show={show} now={acts.now} />,
+    },
+    spent: {
+      title: t('orders.spent'),
+      align: 'end',
+      csv: (row) => spent(row).join(' + '),
+      cell: (row) => <Money text={spent(row).join(' + ') || UNKNOWN} />,
+    },
+    state: {
       title: t('orders.status'),
-      csv: ({ sub_status }) => t(SUBS[sub_status]),
-      cell: ({ sub_status }) => <StatusDot tone="accent">{t(SUBS[sub_status])}</StatusDot>,
+      csv: (row) => t(stateOf(row).text),
+      cell: (row) => <StateCell row={row} show={show} />,
     },
     channel: {
       title: t('orders.channel'),
@@ -200,44 +150,97 @@ function allColumns(show: CardShow, onOpen: Open) {
       csv: (row) => cancelNote(row, show),
       cell: (row) => <span dir="auto">{cancelNote(row, show) || UNKNOWN}</span>,
     },
+    buyer: { title: t('orders.info'), startsHidden: true, csv: buyerOf, cell: buyerOf },
     action: {
       title: t('orders.actions'),
       titleHidden: true,
       fixed: true,
       align: 'end',
-      cell: (row) => <OrderRowMenu row={row} show={show} onOpen={() => onOpen(row)} />,
+      cell: (row) => <RowAction row={row} show={show} acts={acts} />,
     },
   } satisfies Columns<OrderRow>
 }
 
-/** Orders spec §2: columns per group. What a supplier asks for shipping is shown before placing, in its preview. */
-const SHOWN: Record<ListedStatus, readonly (keyof ReturnType<typeof allColumns>)[]> = {
-  placement: ['order', 'info', 'items', 'supplier', 'price', 'cost', 'action'],
-  payment: ['source_no', 'order', 'status', 'items', 'cost'],
-  cancelled: ['order', 'info', 'items', 'price', 'channel', 'note'],
-  refund: ['source_no', 'order', 'info', 'items', 'refund_amount', 'status', 'refund_updated', 'refund_note'],
+type Column = keyof ReturnType<typeof allColumns>
+
+const EVERYWHERE: readonly Column[] = [
+  'order',
+  'items',
+  'supplier',
+  'price',
+  'cost',
+  'shipping',
+  'state',
+  'buyer',
+  'action',
+]
+/** Orders spec §2: columns per group. The buyer stands under the number, and is a column of the CSV. */
+const SHOWN: Record<ListedStatus, readonly Column[]> = {
+  placement: ['order', 'items', 'supplier', 'price', 'cost', 'shipping', 'days', 'due', 'state', 'buyer', 'action'],
+  payment: [
+    'source_no',
+    'order',
+    'items',
+    'supplier',
+    'price',
+    'spent',
+    'shipping',
+    'days',
+    'state',
+    'buyer',
+    'action',
+  ],
+  cancelled: ['order', 'items', 'supplier', 'price', 'spent', 'channel', 'state', 'note', 'buyer', 'action'],
+  refund: ['source_no', 'order', 'items', 'refund_amount', 'state', 'refund_updated', 'refund_note', 'buyer', 'action'],
+  waiting: ['order', 'items', 'supplier', 'price', 'cost', 'shipping', 'due', 'state', 'buyer', 'action'],
+  fulfilled: EVERYWHERE,
+  closed: EVERYWHERE,
+  all: EVERYWHERE,
 }
 
-export const orderColumns = (show: CardShow, status: ListedStatus, onOpen: Open): Columns<OrderRow> =>
-  pickColumns(allColumns(show, onOpen), SHOWN[status])
+/** When something is to be sent is a column where a channel says so. */
+export const orderColumns = (
+  show: CardShow,
+  status: ListedStatus,
+  acts: ColumnActs,
+  rows: readonly OrderRow[] = [],
+): Columns<OrderRow> => {
+  const isPromised = rows.some(({ promised_at }) => promised_at !== null)
+  return pickColumns(
+    allColumns(show, acts),
+    SHOWN[status].filter((column) => column !== 'due' || isPromised),
+  )
+}
 
-/** One row on a phone. */
+/** One row on a phone: the number and what it brings, what it is and what it costs, where it stands and the next step. */
 export const orderCard =
-  (show: CardShow, status: ListedStatus, onOpen: Open) =>
+  (show: CardShow, acts: ColumnActs) =>
   // A render function, not a component: the table calls it for each row.
   (row: OrderRow) => {
-    const { text } = show.money(row.total, row.currency)
+    const [spent] = spentOf(row)
+    const landed = landedOf(row)
+    const cost = spent
+      ? show.money(spent.amount, spent.currency).text
+      : landed === null
+        ? null
+        : show.money(landed).text
     return (
       <div className={classes.card}>
         <div className={classes.cardHead}>
-          <Number row={row} show={show} onOpen={onOpen} />
-          {SHOWN[status].includes('action') ? <OrderRowMenu row={row} show={show} onOpen={() => onOpen(row)} /> : null}
+          <OrderCell row={row} show={show} onOpen={acts.onOpen} />
+          <span className={classes.cardEnd}>
+            <b>
+              <PriceCell row={row} show={show} />
+            </b>
+            <span className={classes.meta}>
+              {cost === null ? show.t('orders.cost_unknown') : show.t('orders.costs', { cost })}
+            </span>
+          </span>
         </div>
-        <Customer row={row} />
-        <Items row={row} show={show} />
+        <ItemsCell row={row} show={show} />
         <div className={classes.cardFoot}>
-          <Suppliers row={row} show={show} />
-          <b>{text}</b>
+          <StateCell row={row} show={show} />
+          <RowAction row={row} show={show} acts={acts} />
         </div>
       </div>
     )

@@ -1,6 +1,5 @@
 import type { CallInput, Out } from '@omni/contracts/kernel.ts'
-import { ORDER_CHANNELS, type orderCalls } from '@omni/contracts/orders.calls.ts'
-import { SOURCES } from '@omni/domain/catalog/sources.ts'
+import type { orderCalls } from '@omni/contracts/orders.calls.ts'
 import {
   LINE_REASONS,
   type LineReason,
@@ -8,39 +7,51 @@ import {
   SUB_STATUSES,
   type SubStatus,
 } from '@omni/domain/orders/groups.ts'
+import type { Sort } from '@omni/ui/data-table-column.ts'
+import { datesOf, isAnyTime, NO_PERIOD, type Period, readPeriod } from '../../platform/period.ts'
 import type { UrlChanges, UrlValues } from '../../platform/url-state.ts'
+import { NO_SALE_FILTERS, readSaleFilters, type SaleFilters, saleFiltersOn } from '../tracking/sale-filters.ts'
 
+type ListInput = CallInput<typeof orderCalls.listOrders>
 export type OrderRow = Out<typeof orderCalls.listOrders>['items'][number]
 export type OrderTab = 'placement' | 'shipment' | 'cancel_refund'
 /** Parcels have a list of their own (features/tracking). */
 export type ListTab = Exclude<OrderTab, 'shipment'>
-export type ListedStatus = Exclude<OrderStatus, 'shipment'>
+/** `all`: every order that is known, wherever it stands. */
+export type ListedStatus = Exclude<OrderStatus, 'shipment'> | 'all'
 
-/** Orders spec §2: each of these tabs shows two groups; the first is its own. */
+/** Orders spec §2: which groups each of these tabs shows; the first is its own. */
 export const GROUPS_OF_TAB = {
-  placement: ['placement', 'payment'],
+  placement: ['placement', 'payment', 'waiting', 'fulfilled', 'closed', 'all'],
   cancel_refund: ['cancelled', 'refund'],
 } as const satisfies Record<ListTab, readonly ListedStatus[]>
 
-export const DAYS = ['7', '30', '90', 'all'] as const
-export type Days = (typeof DAYS)[number]
-export const MARKS = ['all', '1', '0'] as const
+export const subsOf = (status: ListedStatus): readonly SubStatus[] =>
+  status === 'all' ? ['all'] : SUB_STATUSES[status]
 
-export interface OrderFilters {
+/** What columns can be sorted by, by their names in the table. */
+const SORTS = {
+  order: 'created_at',
+  due: 'urgency',
+  price: 'total',
+  cost: 'cost',
+  shipping: 'shipping',
+  days: 'days',
+} as const satisfies Record<string, NonNullable<ListInput['order_by']>>
+type SortKey = keyof typeof SORTS
+
+export interface OrderFilters extends SaleFilters {
   order_status: ListedStatus
   sub_status: SubStatus
   keyword: string
-  days: Days
-  channel: 'all' | (typeof ORDER_CHANNELS)[number]
-  source: 'all' | (typeof SOURCES)[number]
-  mark_order: (typeof MARKS)[number]
+  period: Period
   reason: LineReason | null
   /** Only what nobody answered within a day. */
   overdue: boolean
   orders: string
+  sort: Sort & { key: SortKey }
 }
 
-const DAY_MS = 86_400_000
 const PAGE_SIZE = 50
 
 const oneOf = <T extends string, D>(values: readonly T[], text: string | undefined, otherwise: D): T | D =>
@@ -56,70 +67,93 @@ function idsIn(text: string | undefined): string {
   }
 }
 
+/** What somebody has to do: it begins with the most urgent, and is there until it is done. */
+const isToDo = (status: ListedStatus, sub: SubStatus): boolean =>
+  (status === 'placement' && sub !== 'archived') ||
+  (status === 'payment' && sub === 'waiting_payment') ||
+  status === 'waiting'
+
+const firstSort = (status: ListedStatus, sub: SubStatus): OrderFilters['sort'] =>
+  isToDo(status, sub) ? { key: 'due', direction: 'asc' } : { key: 'order', direction: 'desc' }
+
 /** Anything can stand in an address: what is no filter is left out. */
 export function readOrderFilters(tab: ListTab, url: UrlValues): OrderFilters {
   const groups: readonly ListedStatus[] = GROUPS_OF_TAB[tab]
-  const order_status = oneOf(groups, url['group'], GROUPS_OF_TAB[tab][0])
-  const subs: readonly SubStatus[] = SUB_STATUSES[order_status]
+  const orders = idsIn(url['orders'])
+  // Orders that are named are shown wherever they stand.
+  const order_status = oneOf(groups, url['group'], orders && groups.includes('all') ? 'all' : GROUPS_OF_TAB[tab][0])
+  const sub_status = oneOf(subsOf(order_status), url['sub'], orders ? 'all' : (subsOf(order_status)[0] ?? 'all'))
+  const key = oneOf(Object.keys(SORTS) as SortKey[], url['sort'], null) // its own keys
   return {
     order_status,
-    sub_status: oneOf(subs, url['sub'], SUB_STATUSES[order_status][0]),
+    sub_status,
     keyword: (url['keyword'] ?? '').slice(0, 200),
-    days: oneOf(DAYS, url['days'], '7'),
-    channel: oneOf(ORDER_CHANNELS, url['channel'], 'all'),
-    source: oneOf(SOURCES, url['source'], 'all'),
-    mark_order: oneOf(MARKS, url['mark'], 'all'),
+    period: readPeriod(url),
+    ...readSaleFilters(url),
     reason: oneOf(LINE_REASONS, url['reason'], null),
     overdue: order_status === 'refund' && url['overdue'] === '1',
-    orders: idsIn(url['orders']),
+    orders,
+    sort: key ? { key, direction: url['dir'] === 'asc' ? 'asc' : 'desc' } : firstSort(order_status, sub_status),
   }
 }
 
-export const isNarrowed = ({ keyword, channel, source, mark_order, reason, orders, overdue }: OrderFilters): boolean =>
-  overdue ||
-  keyword !== '' ||
-  channel !== 'all' ||
-  source !== 'all' ||
-  mark_order !== 'all' ||
-  reason !== null ||
-  orders !== ''
+/** How many filters are on. */
+export const filtersOn = (filters: OrderFilters): number => {
+  const { keyword, reason, orders, overdue, period } = filters
+  const others = [overdue, keyword !== '', reason !== null, orders !== '', !isAnyTime(period)]
+  return saleFiltersOn(filters) + others.filter(Boolean).length
+}
 
-/** Takes every filter off but the period. */
+/** Takes every filter off. */
 export const NO_FILTERS: UrlChanges = {
   keyword: undefined,
-  channel: undefined,
-  source: undefined,
-  mark: undefined,
   reason: undefined,
   orders: undefined,
   overdue: undefined,
+  ...NO_SALE_FILTERS,
+  ...NO_PERIOD,
 }
 
-/** A number that is typed belongs to some order, seldom to the part of the list that is open: the whole of it, or null. */
-export function widened({ keyword, order_status, sub_status, days }: OrderFilters): UrlChanges | null {
-  const subs: readonly SubStatus[] = SUB_STATUSES[order_status]
-  const sub = subs.includes('all') ? 'all' : sub_status
-  return keyword === '' || (sub_status === sub && days === 'all') ? null : { sub, days: 'all' }
-}
+/** What is typed belongs to some order, seldom to the part of the list that is open: the same among all, or null. */
+export const widened = ({ keyword, order_status }: OrderFilters): string | null =>
+  keyword === '' || order_status === 'all'
+    ? null
+    : `/app/orders?${new URLSearchParams({ group: 'all', keyword }).toString()}`
 
 /** What a saved view keeps, by its names in the address. */
-const VIEW_KEYS = ['group', 'sub', 'keyword', 'days', 'channel', 'source', 'mark', 'reason'] as const
+const VIEW_KEYS = [
+  'group',
+  'sub',
+  'keyword',
+  'days',
+  'from',
+  'to',
+  'channel',
+  'source',
+  'mark',
+  'reason',
+  'sort',
+  'dir',
+] as const
 export const viewOf = (values: UrlChanges): UrlChanges => Object.fromEntries(VIEW_KEYS.map((key) => [key, values[key]]))
 
-/** Last 7 days are today and the six before it. */
-export const fromDate = (days: Days, now: number): string | undefined =>
-  days === 'all' ? undefined : new Date(now - (Number(days) - 1) * DAY_MS).toISOString().slice(0, 10)
-
-export function inputOf(filters: OrderFilters, now: number): CallInput<typeof orderCalls.listOrders> {
-  const { days, keyword, reason, orders, overdue, ...rest } = filters
-  const from_date = fromDate(days, now)
+/** The same for rows, counts and sums. */
+export function narrowingOf(filters: OrderFilters, today: string): CallInput<typeof orderCalls.countOrderStatus> {
+  const { keyword, channel, source, mark_order, reason, overdue, orders, period } = filters
   return {
-    page_size: PAGE_SIZE,
-    ...rest,
+    channel,
+    source,
+    mark_order,
+    ...datesOf(period, today),
     ...(keyword && { keyword }),
     ...(reason && { reason }),
     ...(overdue && { overdue }),
-    // Orders that are named are shown whenever they were made.
-    ...(orders ? { orders } : from_date && { from_date }),
+    ...(orders && { orders }),
   }
+}
+
+export function inputOf(filters: OrderFilters, today: string): ListInput {
+  const { order_status, sub_status, sort } = filters
+  const order = { order_by: SORTS[sort.key], sort: sort.direction }
+  return { page_size: PAGE_SIZE, order_status, sub_status, ...order, ...narrowingOf(filters, today) }
 }

@@ -1,9 +1,10 @@
+import { ORDER_STATUSES } from '@omni/domain/orders/groups.ts'
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import axe from 'axe-core'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { queryClient } from '../../platform/query.ts'
 import { undoToast } from '../../platform/toasts.tsx'
-import { type OrderRow, readOrderFilters, widened } from './order-filters.ts'
+import { type OrderRow, readOrderFilters } from './order-filters.ts'
 import { OrderList } from './order-list.tsx'
 import { draw } from '../../testing/draw.tsx'
 
@@ -43,6 +44,12 @@ const row = (order_id: string, change: Partial<OrderRow> = {}): OrderRow => ({
   cancel_reason: '',
   ordered_at: '2026-01-01T00:00:00Z',
   updated_at: '2026-01-01T00:00:00Z',
+  promised_at: null,
+  cost: 2140,
+  shipping: 320,
+  min_days: 5,
+  max_days: 8,
+  found_in: null,
   lines: [
     {
       line_id: `l${order_id}`,
@@ -65,6 +72,7 @@ const row = (order_id: string, change: Partial<OrderRow> = {}): OrderRow => ({
   source_orders: [],
   ...change,
 })
+const NOTHING = Object.fromEntries(ORDER_STATUSES.map((status) => [status, { all: 0 }]))
 const ok = (data: unknown) => ({ status: 200, success: true, message: '', data })
 let answers: Record<string, (input: never) => unknown> = {}
 const sent = (name: string) =>
@@ -79,8 +87,23 @@ beforeEach(() => {
   answers = {
     listOrders: () => ok({ items: [row('1'), row('2')], next_cursor: null, total: 2, total_is_capped: false }),
     countOrderStatus: () =>
-      ok({ unfulfilled: 2, fulfilled: 0, archived: 0, groups: { placement: { ready: 2, all: 2 } } }),
-    getSectionSummary: () => ok({ orders: 2, cost: 4280, sold: [{ currency: 'USD', amount: 13800 }] }),
+      ok({
+        all: 2,
+        unfulfilled: 2,
+        fulfilled: 0,
+        archived: 0,
+        groups: { ...NOTHING, placement: { ready: 2, all: 2 } },
+      }),
+    getSectionSummary: () =>
+      ok({
+        rows: 2,
+        orders: 2,
+        cost: 4280,
+        cost_unknown: 0,
+        shipping: 640,
+        shipping_unknown: 0,
+        sold: [{ currency: 'USD', amount: 13800 }],
+      }),
     getOrderOnboarding: () => ok({ has_store: true, has_product: true, has_order: true }),
     listViews: () => ok({ views: [] }),
     markArchive: () => ok({ changed: 2 }),
@@ -97,16 +120,28 @@ afterEach(cleanup)
 test('orders with their sums and counts, readable by everybody; the chosen ones are put away', async () => {
   const { container } = show()
   expect(await screen.findByText('#1')).toBeDefined()
-  expect(screen.getByText(/2 orders · sold for \$138\.00 · cost \$42\.80/)).toBeDefined()
-  expect(sent('listOrders')[0]).toMatchObject({ order_status: 'placement', sub_status: 'ready' })
-  expect(sent('listOrders')[0]).toHaveProperty('from_date')
+  expect(screen.getByText(/2 orders · sold for \$138\.00 · cost \$49\.20/)).toBeDefined()
+  // What is to be done has no time window, and begins with the most urgent.
+  expect(sent('listOrders')[0]).toMatchObject({
+    order_status: 'placement',
+    sub_status: 'ready',
+    order_by: 'urgency',
+    sort: 'asc',
+  })
+  expect(sent('listOrders')[0]).not.toHaveProperty('from_date')
   const { violations } = await axe.run(container, { rules: { 'color-contrast': { enabled: false } } })
   expect(violations.map(({ id }) => id)).toEqual([])
   fireEvent.click(screen.getByRole('button', { name: '#1' }))
   expect(setUrl).toHaveBeenCalledWith({ order: '1' })
+  expect(screen.getAllByText('$3.20')).toHaveLength(2)
+  expect(screen.getAllByText('5–8 days')).toHaveLength(2)
+  fireEvent.click(screen.getByRole('button', { name: 'Sells for' }))
+  expect(setUrl).toHaveBeenCalledWith({ sort: 'price', dir: 'desc' })
   const [all] = screen.getAllByRole('checkbox')
   if (!all) throw new Error('there is one for all')
   await act(async () => fireEvent.click(all))
+  expect(screen.getByText('Sells for $138.00 · costs $49.20')).toBeDefined()
+  expect(screen.getByRole('button', { name: 'Place 2 · $49.20' })).toBeDefined()
   await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Archive' })))
   expect(sent('markArchive')).toEqual([{ orders: ['1', '2'] }])
 })
@@ -136,15 +171,54 @@ test('a number that is not in the open part of the list is looked for in all of 
   answers['listOrders'] = () => ok({ items: [], next_cursor: null, total: 0, total_is_capped: false })
   url.values = { keyword: '#1164' }
   show()
-  fireEvent.click(await screen.findByRole('button', { name: 'Search all of them' }))
-  expect(setUrl).toHaveBeenCalledWith({ sub: 'all', days: 'all' })
+  const wider = await screen.findByRole('link', { name: 'Search all of them' })
+  expect(wider.getAttribute('href')).toBe('/app/orders?group=all&keyword=%231164')
   cleanup()
-  url.values = { keyword: '#1164', sub: 'all', days: 'all' }
+  url.values = { keyword: '#1164', group: 'all' }
   show()
   expect(await screen.findByText('No order matches')).toBeDefined()
-  expect(screen.queryByRole('button', { name: 'Search all of them' })).toBeNull()
-  // What was cancelled stands in two lists; there is no list of both.
-  expect(widened(readOrderFilters('cancel_refund', { keyword: 'x' }))).toEqual({ sub: 'channel', days: 'all' })
+  expect(screen.queryByRole('link', { name: 'Search all of them' })).toBeNull()
+})
+
+test('what is typed is found wherever it stands, and says by what', async () => {
+  const found = row('9', {
+    status: 'shipment',
+    sub_status: 'all',
+    found_in: { field: 'tracking_number', text: '940011182210' },
+  })
+  answers['listOrders'] = ({ order_status }: { order_status: string }) =>
+    ok({ items: order_status === 'all' ? [found] : [], next_cursor: null, total: 1, total_is_capped: false })
+  url.values = { keyword: '9400 1118' }
+  show()
+  const elsewhere = await screen.findByRole('region', { name: 'Also found in other lists.' })
+  expect(elsewhere.textContent).toContain('940011182210')
+  expect(elsewhere.textContent).toContain('On its way')
+  fireEvent.click(screen.getByRole('button', { name: '#9' }))
+  expect(setUrl).toHaveBeenCalledWith({ order: '9' })
+})
+
+test('each row has its next step, and what cannot be placed says why', async () => {
+  const items = [
+    row('1'),
+    row('2', { sub_status: 'needs_attention', reasons: ['address'], shipping: null }),
+    row('3', { sub_status: 'needs_attention', reasons: ['failed'] }),
+    row('4', { sub_status: 'needs_attention', reasons: ['not_mapped'], cost: null, shipping: null }),
+  ]
+  answers['listOrders'] = () => ok({ items, next_cursor: null, total: 4, total_is_capped: false })
+  url.values = { sub: 'all' }
+  show()
+  expect(await screen.findByRole('button', { name: 'Place' })).toBeDefined()
+  expect(screen.getByText('Check the address')).toBeDefined()
+  expect(screen.getByRole('button', { name: 'Try again' })).toBeDefined()
+  expect(screen.getByRole('link', { name: 'Map' }).getAttribute('href')).toContain('/app/list?tab=unmapped')
+  expect(screen.getAllByTitle('not known')).toHaveLength(3)
+  fireEvent.click(screen.getByRole('button', { name: 'Fix address' }))
+  expect(setUrl).toHaveBeenCalledWith({ order: '2' })
+  const [all] = screen.getAllByRole('checkbox')
+  if (!all) throw new Error('there is one for all')
+  await act(async () => fireEvent.click(all))
+  // Two of the four can be bought by one press.
+  expect(screen.getByRole('button', { name: 'Place 2 · $49.20' })).toBeDefined()
 })
 
 test('filters are kept under a name and come back with it', async () => {
@@ -174,9 +248,11 @@ test('what stands in the address is read; what is no filter is left out', () => 
   expect(readOrderFilters('cancel_refund', { group: 'shipment', sub: 'ready', days: '8', orders: '{' })).toMatchObject({
     order_status: 'cancelled',
     sub_status: 'channel',
-    days: '7',
+    period: { days: null, from: '', to: '' },
     orders: '',
   })
+  // Orders that a notice names are shown wherever they stand.
+  expect(readOrderFilters('placement', { orders: `["${id}"]` })).toMatchObject({ order_status: 'all', orders: id })
 })
 
 test('an order is split from its row: what was typed stays when it is refused, and it can be undone', async () => {

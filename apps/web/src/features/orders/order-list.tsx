@@ -1,14 +1,18 @@
 import { Button } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import type { Out } from '@omni/contracts/kernel.ts'
 import { orderCalls } from '@omni/contracts/orders.calls.ts'
 import { EmptyState } from '@omni/ui/empty-state.tsx'
+import { MOBILE_QUERY } from '@omni/ui/measures.ts'
 import { Page } from '@omni/ui/page.tsx'
 import { lazy, Suspense, useState } from 'react'
 import { AppLink } from '../../platform/app-link.tsx'
 import { readAll, useList } from '../../platform/list.ts'
 import { ListScreen, useRowSelection } from '../../platform/list-screen.tsx'
+import { useToday } from '../../platform/period.ts'
 import { useCall } from '../../platform/query.ts'
 import { useUrlState } from '../../platform/url-state.ts'
-import { useCardShow } from '../../product-cards/card-show.ts'
+import { type CardShow, useCardShow } from '../../product-cards/card-show.ts'
 import { ExtensionStrip } from '../extension/extension-strip.tsx'
 import { FeedbackStrip } from '../feedback/feedback-strip.tsx'
 import { WaitingStrip } from '../order-payments/waiting-strip.tsx'
@@ -17,11 +21,23 @@ import { PlacingStrip } from '../placement/placing-strip.tsx'
 import { UnrecoveredStrip } from '../refunds/unrecovered-strip.tsx'
 import { OrderBulk } from './order-bulk.tsx'
 import { orderCard, orderColumns } from './order-columns.tsx'
-import { fromDate, inputOf, isNarrowed, type ListTab, NO_FILTERS, readOrderFilters, widened } from './order-filters.ts'
+import {
+  filtersOn,
+  inputOf,
+  type ListedStatus,
+  type ListTab,
+  narrowingOf,
+  NO_FILTERS,
+  type OrderRow,
+  readOrderFilters,
+  widened,
+} from './order-filters.ts'
 import { OrderGroups } from './order-groups.tsx'
-import { OrderTabs } from './order-tabs.tsx'
+import { FoundElsewhere } from './order-search.tsx'
+import { FilterSwitch, OrderTabs } from './order-tabs.tsx'
 import { OrderToolbar } from './order-toolbar.tsx'
 import { useFirstVisit } from './use-first-visit.ts'
+import classes from './orders.module.css'
 
 const OrderPanel = lazy(() => import('./order-panel.tsx').then((module) => ({ default: module.OrderPanel })))
 const PlacePanel = lazy(() => import('../placement/place-panel.tsx').then((module) => ({ default: module.PlacePanel })))
@@ -37,83 +53,93 @@ export function OrderList({ tab }: { tab: ListTab }) {
   const filters = readOrderFilters(tab, url)
   const { order_status, sub_status } = filters
   const whole = widened(filters)
-  // The period begins when the page is opened: it must not move while somebody reads.
+  const mobile = useMediaQuery(MOBILE_QUERY, false, { getInitialValueInEffect: false })
+  // What is late must not change while somebody reads.
   const [now] = useState(() => Date.now())
-  const input = inputOf(filters, now)
+  const today = useToday()
+  const input = inputOf(filters, today)
+  const narrowing = narrowingOf(filters, today)
   const list = useList(orderCalls.listOrders, input, { quiet: true })
   const rows = list.data?.rows
-  const from_date = fromDate(filters.days, now)
+  const counts = useCall(orderCalls.countOrderStatus, narrowing, { quiet: true, keep: true }).data
   const sums = useCall(
     orderCalls.getSectionSummary,
-    { type: order_status, sub_status, source: filters.source, ...(from_date && { from_date }) },
+    { type: order_status, sub_status, ...narrowing },
     { quiet: true, keep: true },
   ).data
   const guide = useCall(orderCalls.getOrderOnboarding, {}, { quiet: true }).data
   useFirstVisit(tab === 'placement' && sub_status === 'ready' && (rows?.length ?? 0) > 0)
   const { selection, chosen, clear } = useRowSelection(rows, keyOf)
-  const orders = [...new Set(chosen.map(({ order_id }) => order_id))]
   const open = /^[\da-f-]{36}$/i.test(url['order'] ?? '') ? url['order'] : undefined
   const openOrder = ({ order_id }: { order_id: string }) => goTo({ order: order_id })
   const [importing, setImporting] = useState(false)
   const [placing, setPlacing] = useState<readonly string[] | null>(null)
+  const on = filtersOn(filters)
+  // On a phone the orders come first: tools are one press away, and there while a filter is on.
+  const [isFiltering, setFiltering] = useState(on > 0)
+  const acts = { onOpen: openOrder, onPlace: setPlacing, now }
+  const actions = (
+    <>
+      <Button variant="default" onClick={() => setImporting(true)}>
+        {t('orders.import')}
+      </Button>
+      <Button component={AppLink} href="/app/orders/create">
+        {t('orders.create')}
+      </Button>
+    </>
+  )
+  const summary = sums && sums.rows > 0 ? summaryText(sums, show) : undefined
   return (
-    <Page
-      title={t('orders.title')}
-      actions={
-        <>
-          <Button variant="default" onClick={() => setImporting(true)}>
-            {t('orders.import')}
-          </Button>
-          <Button component={AppLink} href="/app/orders/create">
-            {t('orders.create')}
-          </Button>
-        </>
-      }
-    >
-      <OrderTabs tab={tab} />
-      <OrderGroups tab={tab} filters={filters} url={url} onChange={setUrl} />
-      {order_status === 'placement' ? <PlacingStrip /> : null}
-      {order_status === 'placement' || order_status === 'payment' ? <ExtensionStrip /> : null}
+    <Page title={t('orders.title')} headless={mobile} actions={mobile ? null : actions}>
+      <OrderTabs
+        tab={tab}
+        end={mobile ? <FilterSwitch on={on} opened={isFiltering} onChange={setFiltering} /> : null}
+      />
+      {mobile && isFiltering ? <div className={classes.phoneActions}>{actions}</div> : null}
+      <OrderGroups tab={tab} filters={filters} counts={counts} url={url} onChange={setUrl} />
+      <FoundElsewhere filters={filters} onOpen={openOrder} />
+      {mobile ? null : <Strips status={order_status} />}
       {order_status === 'payment' ? <WaitingStrip /> : null}
       {tab === 'cancel_refund' ? <FeedbackStrip /> : null}
       {tab === 'cancel_refund' ? <UnrecoveredStrip /> : null}
-      {order_status === 'payment' ? <SyncStrip /> : null}
-      <ListScreen
-        key={`${order_status} ${sub_status}`}
-        name={t('orders.title')}
-        storageKey={`order-list.${order_status}`}
-        list={list}
-        failed="orders.failed"
-        allRows={() => readAll(orderCalls.listOrders, input)}
-        rowKey={keyOf}
-        columns={orderColumns(show, order_status, openOrder)}
-        card={orderCard(show, order_status, openOrder)}
-        selection={selection}
-        bulk={<OrderBulk filters={filters} orders={orders} onDone={clear} onPlace={() => setPlacing(orders)} />}
-        onOpen={openOrder}
-        isMarked={({ reasons, source_orders }) =>
-          reasons.length > 0 || source_orders.some(({ refund_info }) => refund_info?.is_overdue)
-        }
-        notice={
-          sums && sums.orders > 0
-            ? t('orders.summary', {
-                count: sums.orders,
-                sold: sums.sold.map(({ amount, currency }) => show.money(amount, currency).text).join(' + '),
-                cost: show.money(sums.cost, 'USD').text,
-              })
-            : undefined
-        }
-        toolbar={<OrderToolbar filters={filters} onChange={setUrl} />}
-        nothingFound={
-          isNarrowed(filters) && {
-            title: 'orders.none_found',
-            text: 'orders.none_found_text',
-            onClear: () => setUrl(NO_FILTERS),
-            wider: whole ? <Button onClick={() => setUrl(whole)}>{t('orders.search_all')}</Button> : null,
+      <div className={classes.dense}>
+        <ListScreen
+          key={`${order_status} ${sub_status}`}
+          name={t('orders.title')}
+          storageKey={`order-list.${order_status}`}
+          list={list}
+          failed="orders.failed"
+          allRows={() => readAll(orderCalls.listOrders, input)}
+          rowKey={keyOf}
+          columns={orderColumns(show, order_status, acts, rows)}
+          card={orderCard(show, acts)}
+          sort={filters.sort}
+          onSort={({ key, direction }) => setUrl({ sort: key, dir: direction })}
+          selection={selection}
+          bulk={<OrderBulk show={show} rows={chosen} onDone={clear} onPlace={setPlacing} />}
+          onOpen={openOrder}
+          isMarked={({ reasons, source_orders }) =>
+            reasons.length > 0 || source_orders.some(({ refund_info }) => refund_info?.is_overdue)
           }
-        }
-        nothingYet={<NoOrders hasStore={guide?.has_store !== false} />}
-      />
+          notice={mobile ? undefined : summary}
+          toolbar={mobile && !isFiltering ? false : <OrderToolbar filters={filters} onChange={setUrl} />}
+          nothingFound={
+            on > 0 && {
+              title: 'orders.none_found',
+              text: 'orders.none_found_text',
+              onClear: () => setUrl(NO_FILTERS),
+              wider: whole ? (
+                <Button component={AppLink} href={whole}>
+                  {t('orders.search_all')}
+                </Button>
+              ) : null,
+            }
+          }
+          nothingYet={<NoOrders hasStore={guide?.has_store !== false} />}
+        />
+      </div>
+      {mobile && summary ? <p className={classes.meta}>{summary}</p> : null}
+      {mobile ? <Strips status={order_status} /> : null}
       <Suspense fallback={null}>
         {placing === null ? null : <PlacePanel order_ids={placing} onClose={() => setPlacing(null)} onPlaced={clear} />}
         {importing ? <ImportOrders onClose={() => setImporting(false)} /> : null}
@@ -146,5 +172,27 @@ function NoOrders({ hasStore }: { hasStore: boolean }) {
   )
 }
 
+/** What is under way by itself. */
+function Strips({ status }: { status: ListedStatus }) {
+  return (
+    <>
+      {status === 'placement' ? <PlacingStrip /> : null}
+      {status === 'placement' || status === 'payment' ? <ExtensionStrip /> : null}
+      {status === 'payment' ? <SyncStrip /> : null}
+    </>
+  )
+}
+
+/** Goods and shipping; where something is not known the sum is the least it can be, and says so. */
+function summaryText(sums: Out<typeof orderCalls.getSectionSummary>, { t, money }: CardShow): string {
+  const amount = money(sums.cost + sums.shipping).text
+  const isFirm = sums.cost_unknown + sums.shipping_unknown === 0
+  return t('orders.summary', {
+    count: sums.rows,
+    sold: sums.sold.map((one) => money(one.amount, one.currency).text).join(' + '),
+    cost: isFirm ? amount : t('orders.at_least', { amount }),
+  })
+}
+
 /** Lines of one order in different parts are rows of their own. */
-const keyOf = ({ order_id, sub_status }: { order_id: string; sub_status: string }) => `${order_id} ${sub_status}`
+const keyOf = ({ order_id, status, sub_status }: OrderRow) => `${order_id} ${status} ${sub_status}`

@@ -1,23 +1,26 @@
-import type { LineReason, OrderStatus, SubStatus } from '@omni/domain/orders/groups.ts'
+import type { LineReason, SubStatus } from '@omni/domain/orders/groups.ts'
 import { cancelReasonOf, isCancelReason } from '@omni/domain/orders/cancel-reasons.ts'
 import type { Tone } from '@omni/ui/status-dot.tsx'
 import type { TextKey, Translate } from '../../platform/i18n.ts'
 import { isVendorName, VENDOR_NAMES } from '../../platform/vendor-names.ts'
 import { CANCEL_TEXTS } from '../refunds/refund-texts.ts'
 import { STOP_TEXTS } from '../placement/placement-texts.ts'
-import type { Days, OrderTab } from './order-filters.ts'
+import type { ListedStatus, OrderTab } from './order-filters.ts'
 
 export const TABS: Record<OrderTab, { href: string; text: TextKey }> = {
   placement: { href: '/app/orders', text: 'orders.tab_placement' },
   shipment: { href: '/app/orders/shipment', text: 'orders.tab_shipment' },
   cancel_refund: { href: '/app/orders/cancel-refund', text: 'orders.tab_cancel_refund' },
 }
-export const GROUPS: Record<OrderStatus, TextKey> = {
+export const GROUPS: Record<ListedStatus, TextKey> = {
   placement: 'orders.group_placement',
   payment: 'orders.group_payment',
-  shipment: 'orders.tab_shipment',
   cancelled: 'orders.group_cancelled',
   refund: 'orders.group_refund',
+  waiting: 'orders.group_waiting',
+  fulfilled: 'orders.group_fulfilled',
+  closed: 'orders.group_closed',
+  all: 'orders.group_all',
 }
 export const SUBS: Record<SubStatus, TextKey> = {
   all: 'orders.sub_all',
@@ -33,6 +36,7 @@ export const SUBS: Record<SubStatus, TextKey> = {
   accepted: 'orders.sub_accepted',
   rejected: 'orders.sub_rejected',
   completed: 'orders.sub_completed',
+  cash_on_delivery: 'orders.sub_cash_on_delivery',
 }
 export const REASONS: Record<LineReason, TextKey> = {
   not_mapped: 'orders.reason_not_mapped',
@@ -45,12 +49,6 @@ export const REASONS: Record<LineReason, TextKey> = {
   unclear: 'orders.reason_unclear',
   checking: 'orders.reason_checking',
   store_request: 'orders.reason_store_request',
-}
-export const PERIODS: Record<Days, TextKey> = {
-  7: 'orders.days_7',
-  30: 'orders.days_30',
-  90: 'orders.days_90',
-  all: 'orders.days_all',
 }
 /** Orders spec §2: none, grey, green, red. */
 export const MARKERS: readonly { tone: Tone; text: TextKey }[] = [

@@ -129,7 +129,7 @@ test('an order that was stopped cannot be ticked; it says why, and is bought by 
   answers['getPreview'] = () =>
     ok({ items: [order('1'), stopped], next_cursor: null, total: 2, total_is_capped: false, summary: sums })
   answers['acceptOrder'] = () => ok(summary)
-  show(<PlacePanel order_ids={['1', '2']} onClose={vi.fn()} onPlaced={vi.fn()} />)
+  draw(<PlacePanel order_ids={['1', '2']} onClose={vi.fn()} onPlaced={vi.fn()} />)
   expect(await screen.findByText(/Waiting for a yes of their own: 1/)).toBeDefined()
   expect(screen.getByRole('checkbox', { name: 'Place #2' })).toHaveProperty('disabled', true)
   expect(screen.getByText('It would be bought at a loss.')).toBeDefined()
@@ -152,7 +152,7 @@ test('a profit of which a part is not known is an "at most", and is not green', 
   const unknown = { state: 'unknown', currency: 'USD', amount: 4300, revenue: 5000, margin: null } as const
   answers['getPreview'] = () =>
     ok({ items: [order('1', { profit: unknown })], next_cursor: null, total: 1, total_is_capped: false, summary })
-  show(<PlacePanel order_ids={['1']} onClose={vi.fn()} onPlaced={vi.fn()} />)
+  draw(<PlacePanel order_ids={['1']} onClose={vi.fn()} onPlaced={vi.fn()} />)
   expect((await screen.findByText('at most $43.00')).dataset['tone']).toBeUndefined()
 })
 

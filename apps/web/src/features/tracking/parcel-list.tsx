@@ -9,10 +9,15 @@ import { readAll, useList } from '../../platform/list.ts'
 import { ListScreen } from '../../platform/list-screen.tsx'
 import { ListTabs } from '../../platform/list-tabs.tsx'
 import { useCall } from '../../platform/query.ts'
+import { datesOf, NO_PERIOD, useToday } from '../../platform/period.ts'
+import { PeriodFilter } from './period-filter.tsx'
 import { SearchField } from '../../platform/search-field.tsx'
 import type { UrlChanges, UrlValues } from '../../platform/url-state.ts'
 import { useCardShow } from '../../product-cards/card-show.ts'
+import { NO_SALE_FILTERS } from './sale-filters.ts'
+import { ChannelSelect, MarkSelect, SourceSelect } from './sale-selects.tsx'
 import { parcelCard, parcelColumns } from './parcel-columns.tsx'
+import { parcelFiltersOn, readParcelFilters } from './parcel-filters.ts'
 import { STATUSES } from './parcel-texts.ts'
 import classes from './parcels.module.css'
 
@@ -27,19 +32,23 @@ interface ParcelListProps {
   setUrl: (changes: UrlChanges) => void
   onOpen: (parcel: { parcel_id: string; order_id: string }) => void
   onOpenOrder: (order_id: string) => void
+  /** Search and filters are hidden; left out: they are not. */
+  isBare?: boolean
 }
 
 /** The shipment tab (orders spec §2): every parcel, by status. */
-export function ParcelList({ url, setUrl, onOpen, onOpenOrder }: ParcelListProps) {
+export function ParcelList({ url, setUrl, onOpen, onOpenOrder, isBare = false }: ParcelListProps) {
   const show = useCardShow()
   const { t } = show
   // Nothing on the page may change its colour while somebody reads.
   const [now] = useState(() => Date.now())
   const status = PARCEL_STATUSES.find((one) => one === url['status']) ?? 'all'
-  const keyword = (url['keyword'] ?? '').slice(0, 100)
-  const input: Input = { page_size: PAGE_SIZE, status, ...(keyword && { keyword }) }
+  const { keyword, sale, period } = readParcelFilters(url)
+  const narrowing = { ...sale, ...datesOf(period, useToday()), ...(keyword && { keyword }) }
+  const input: Input = { page_size: PAGE_SIZE, status, ...narrowing }
   const list = useList(trackingCalls.listParcels, input, { quiet: true })
-  const counts = useCall(trackingCalls.countParcels, {}, { quiet: true, keep: true }).data
+  const counts = useCall(trackingCalls.countParcels, narrowing, { quiet: true, keep: true }).data
+  const select = { filters: sale, className: classes.filter, onChange: setUrl }
   const opens = { onOpen, onOpenOrder, now }
   const count = (of: Status) => (of === 'all' ? counts?.all : counts?.statuses[of])
   return (
@@ -68,19 +77,29 @@ export function ParcelList({ url, setUrl, onOpen, onOpenOrder }: ParcelListProps
         onOpen={onOpen}
         isMarked={({ attention }) => attention !== null}
         toolbar={
-          <SearchField
-            className={classes.search}
-            label={t('parcels.search')}
-            value={keyword}
-            maxLength={100}
-            onChange={(text) => setUrl({ keyword: text })}
-          />
+          isBare ? (
+            false
+          ) : (
+            <>
+              <SearchField
+                className={classes.search}
+                label={t('orders.search')}
+                value={keyword}
+                maxLength={100}
+                onChange={(text) => setUrl({ keyword: text })}
+              />
+              <PeriodFilter period={period} onChange={setUrl} />
+              <ChannelSelect {...select} />
+              <SourceSelect {...select} />
+              <MarkSelect {...select} />
+            </>
+          )
         }
         nothingFound={
-          (keyword !== '' || status !== 'all') && {
+          (parcelFiltersOn(url) > 0 || status !== 'all') && {
             title: 'parcels.none_found',
             text: 'parcels.none_found_text',
-            onClear: () => setUrl({ keyword: undefined, status: undefined }),
+            onClear: () => setUrl({ keyword: undefined, status: undefined, ...NO_SALE_FILTERS, ...NO_PERIOD }),
           }
         }
         nothingYet={

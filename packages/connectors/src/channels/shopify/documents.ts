@@ -136,7 +136,7 @@ const LINE = `fragment Line on LineItem {
 
 const ORDER = `fragment Sale on Order {
   id name createdAt updatedAt currencyCode displayFinancialStatus displayFulfillmentStatus cancelledAt cancelReason
-  email phone note tags sourceName sourceIdentifier
+  email phone note tags sourceName sourceIdentifier paymentGatewayNames
   shippingAddress { name company address1 address2 city province provinceCode zip countryCodeV2 phone }
   totalDiscountsSet { shopMoney { amount } }
   totalShippingPriceSet { shopMoney { amount } }

@@ -2,7 +2,7 @@ import type { FinancialState, FulfilmentState, RemoteOrder, RemoteOrderLine } fr
 import { toMinor } from '@omni/domain/money.ts'
 import { soldIn } from '@omni/domain/orders/one-sale.ts'
 import { z } from 'zod'
-import { rows } from '../../rows.ts'
+import { parts, rows } from '../../rows.ts'
 import type { VendorCall } from '../../vendor.ts'
 import type { OrderPage } from '../channel.ts'
 import type { App, Credentials } from './app.ts'
@@ -53,6 +53,7 @@ const Order = z.object({
   tags: z.array(z.string()),
   sourceName: text,
   sourceIdentifier: text,
+  paymentGatewayNames: parts(z.string()),
   shippingAddress: z
     .object({
       name: text,
@@ -99,6 +100,9 @@ const FINANCIAL: Record<string, FinancialState> = {
   VOIDED: 'voided',
 }
 
+/** The platform's own manual method; a merchant may have named one in other words. */
+const CASH_ON_DELIVERY = /cash on delivery|\bcod\b/i
+
 function fulfilmentOf(status: string): FulfilmentState {
   if (status === 'FULFILLED') return 'fulfilled'
   return status === 'PARTIALLY_FULFILLED' ? 'partial' : 'unfulfilled'
@@ -139,6 +143,7 @@ function toOrder(order: Order): Omit<RemoteOrder, 'subtotal'> {
     currency,
     // A status that we do not know is no payment.
     financial: FINANCIAL[order.displayFinancialStatus ?? ''] ?? 'pending',
+    ...(order.paymentGatewayNames.some((name) => CASH_ON_DELIVERY.test(name)) && { cash_on_delivery: true as const }),
     fulfilment: fulfilmentOf(order.displayFulfillmentStatus),
     cancelled_at: order.cancelledAt === null ? null : new Date(order.cancelledAt).toISOString(),
     cancel_reason: order.cancelReason.toLowerCase(),

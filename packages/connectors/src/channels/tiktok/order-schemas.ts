@@ -49,6 +49,8 @@ export const Order = z.object({
   update_time: seconds,
   paid_time: seconds,
   cancel_time: seconds,
+  /** Until when the platform wants it handed over; 0: it told none. */
+  rts_sla_time: seconds,
   cancel_reason: text,
   buyer_message: text,
   buyer_email: text,

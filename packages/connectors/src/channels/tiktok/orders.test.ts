@@ -79,6 +79,11 @@ test('a state comes with its code, a phone number as suppliers want it', () => {
   })
 })
 
+test('until when it is to be handed over is told where the platform says so', () => {
+  expect(read()).not.toHaveProperty('promised_at')
+  expect(read({ rts_sla_time: 1_700_000_000 }).promised_at).toBe('2023-11-14T22:13:20.000Z')
+})
+
 test('the platform tells no address of an order on hold, and it counts as not paid', () => {
   expect(read({ status: 'ON_HOLD', recipient_address: undefined })).toMatchObject({
     financial: 'authorized',

@@ -166,6 +166,7 @@ export function toOrder(order: Order, refunds: readonly OrderRefund[]): RemoteOr
     number: order.id,
     version: iso(order.update_time),
     created_at: iso(order.create_time),
+    ...(order.rts_sla_time > 0 && { promised_at: iso(order.rts_sla_time) }),
     currency: payment.currency,
     financial: financialOf(order, refunds),
     fulfilment: fulfilmentOf(order),

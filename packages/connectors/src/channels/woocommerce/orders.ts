@@ -32,6 +32,7 @@ const Order = z.object({
   id,
   number: text,
   status: text,
+  payment_method: text,
   currency: z.string(),
   date_created_gmt: z.string(),
   date_modified_gmt: z.string(),
@@ -96,7 +97,12 @@ const FINANCIAL: Record<string, FinancialState> = {
 
 const iso = (gmt: string) => new Date(`${gmt.replace(/Z$/, '')}Z`).toISOString()
 
-function financialOf({ status, date_paid_gmt, refunds }: Order): FinancialState {
+/** WooCommerce's own gateway of that name. */
+const CASH_ON_DELIVERY = 'cod'
+
+function financialOf({ status, date_paid_gmt, payment_method, refunds }: Order): FinancialState {
+  // Such an order is processed before the money is there, and its day of payment is the day it is completed.
+  if (status === 'processing' && payment_method === CASH_ON_DELIVERY && !date_paid_gmt) return 'pending'
   const state = FINANCIAL[status] ?? (date_paid_gmt ? 'paid' : 'pending')
   return state === 'paid' && refunds.length > 0 ? 'partially_refunded' : state
 }
@@ -156,6 +162,7 @@ function toOrder(order: Order, refunds: OrderRefund[]): RemoteOrder {
     created_at: iso(order.date_created_gmt),
     currency,
     financial: financialOf(order),
+    ...(order.payment_method === CASH_ON_DELIVERY && { cash_on_delivery: true as const }),
     fulfilment: order.status === 'completed' ? 'fulfilled' : 'unfulfilled',
     // WooCommerce does not say when: its last change is the nearest there is.
     cancelled_at: isOver ? iso(order.date_modified_gmt) : null,
