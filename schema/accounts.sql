@@ -365,7 +365,7 @@ create table workplaces (
 alter table workplaces enable row level security;
 alter table workplaces force row level security;
 CREATE INDEX workplaces_summary ON public.workplaces USING btree (workplace_id) WHERE (((settings -> 'notification'::text) ->> 'email_digest'::text) = 'true'::text);
-CREATE TRIGGER workplaces_profit_currency AFTER UPDATE OF settings ON public.workplaces FOR EACH ROW WHEN (((old.settings ->> 'display_currency'::text) IS DISTINCT FROM (new.settings ->> 'display_currency'::text))) EXECUTE FUNCTION recount_profits();
+CREATE TRIGGER workplaces_profit_days AFTER UPDATE OF settings ON public.workplaces FOR EACH ROW WHEN ((((old.settings ->> 'display_currency'::text) IS DISTINCT FROM (new.settings ->> 'display_currency'::text)) OR ((old.settings ->> 'timezone'::text) IS DISTINCT FROM (new.settings ->> 'timezone'::text)))) EXECUTE FUNCTION recount_profits();
 create policy workplaces_scope on workplaces as permissive for all to omni_app
   using (((workplace_id = scope_workplace()) OR (workplace_id = ANY (( SELECT scope_own_workplaces() AS scope_own_workplaces)::uuid[]))))
   with check ((workplace_id = scope_workplace()));

@@ -23,7 +23,7 @@ create table order_profits (
   workplace_id uuid not null,
   order_id uuid not null,
   part integer not null,
-  -- Of the sale, UTC.
+  -- Of the sale, in the workplace's time zone.
   day date not null,
   -- The workplace's display currency; the order's own where no rate of it is known (`is_foreign`).
   currency text not null,

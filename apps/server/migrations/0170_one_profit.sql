@@ -13,6 +13,13 @@ create trigger order_lines_profit_changed after update of product_id, cost, sour
   for each row when ((old.product_id, old.cost, old.sources, old.shipping, old.quote) is distinct from
     (new.product_id, new.cost, new.sources, new.shipping, new.quote)) execute function mark_changed_profit();
 
+-- Days are those of the workplace's time zone: with another one everything is counted anew.
+drop trigger workplaces_profit_currency on workplaces;
+create trigger workplaces_profit_days after update of settings on workplaces for each row
+  when ((old.settings ->> 'display_currency', old.settings ->> 'timezone') is distinct from
+    (new.settings ->> 'display_currency', new.settings ->> 'timezone')) execute function recount_profits();
+comment on column order_profits.day is 'Of the sale, in the workplace''s time zone.';
+
 -- Whether a profit is firm. These tables hold nothing but what is counted from orders and purchases; all of it is
 -- counted anew by the sweep of the first minute.
 truncate order_profits, profit_sums;

@@ -79,7 +79,7 @@ export const analyticsCalls = calls({
       before: Range,
       figures: Figures,
       figures_before: Figures,
-      /** One for each day, oldest first. Days are UTC's. */
+      /** One for each day, oldest first, in the workplace's time zone. */
       days: z.array(Figures.extend({ day: z.string() })),
       days_before: z.array(Figures.extend({ day: z.string() })),
       /** Empty where `by` is `day`. */

@@ -1,3 +1,4 @@
+import { MOST_PRICE_RISE } from '@omni/domain/order-settings/all-order-settings.ts'
 import {
   IOSS_MODES,
   MAX_PRICE_LIMIT_PERCENT,
@@ -37,6 +38,10 @@ const Settings = z.object({
 const AllOrders = z.object({
   /** Orders that the buyer pays at the door are bought before the money is there. */
   places_cod: z.boolean(),
+  /** What an order has to earn at least to be bought with others, US cents; null: anything. */
+  min_profit: z.int().min(-100_000_000).max(100_000_000).nullable(),
+  /** By how many per cent its goods may cost more than when they were sold; null: any. */
+  max_price_rise: z.int().min(0).max(MOST_PRICE_RISE).nullable(),
 })
 
 const Stored = Settings.extend({

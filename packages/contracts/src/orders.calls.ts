@@ -6,6 +6,7 @@ import { FOUND_BY } from '@omni/domain/orders/search.ts'
 import { z } from 'zod'
 import { Flag, Id, Text, Timestamp } from './fields.ts'
 import { calls, listOf, page } from './kernel.ts'
+import { OrderProfit } from './profit.fields.ts'
 
 const MAX_CHOSEN = 1000
 const MAX_LINES = 100
@@ -147,6 +148,8 @@ export const OrderRow = z.object({
   found_in: z.object({ field: z.enum(FOUND_BY), text: z.string() }).nullable(),
   /** Those of the group. */
   lines: z.array(Line),
+  /** Of the whole order; null: its currency has no rate. */
+  profit: OrderProfit.nullable(),
   source_orders: z.array(SourceOrder),
 })
 
@@ -189,6 +192,7 @@ export const OrderDetail = OrderRow.omit({
   min_days: true,
   max_days: true,
   found_in: true,
+  profit: true,
 }).extend({
   groups: z.array(
     z.object({ status: z.string(), sub_status: z.string(), line_ids: z.array(Id), reasons: z.array(Reason) }),

@@ -13,7 +13,7 @@ const DAY_MS = 86_400_000
 export const dayOf = (at: Date): string => at.toISOString().slice(0, 10)
 export const addDays = (day: string, days: number): string => dayOf(new Date(Date.parse(day) + days * DAY_MS))
 
-/** The last `days` days, today among them, and as many before those. Days are UTC's, as in the list of orders. */
+/** The last `days` days, today among them, and as many before those. `today`: in the workplace's time zone. */
 export function periodOf(days: Period, today: string): { now: DayRange; before: DayRange } {
   const from = addDays(today, 1 - days)
   return { now: { from, to: today }, before: { from: addDays(from, -days), to: addDays(from, -1) } }

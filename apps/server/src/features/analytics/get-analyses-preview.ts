@@ -1,9 +1,11 @@
 import type { analyticsCalls } from '@omni/contracts/analytics.calls.ts'
 import type { In, Out } from '@omni/contracts/kernel.ts'
-import { type DayRange, dayOf, periodOf } from '@omni/domain/analytics/periods.ts'
+import { type DayRange, periodOf } from '@omni/domain/analytics/periods.ts'
+import { dateIn } from '@omni/domain/automation/schedule.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Ctx } from '../../platform/ctx.ts'
 import type { Tx } from '../../platform/db.ts'
+import { timeZoneOf } from '../settings/time-zone.ts'
 import { displayCurrency } from './count-profit.ts'
 import { type Choice, NO_SUMS, ORDERS, SINGLE_DAYS, SUM, type Sums, toFigures, within } from './sums.ts'
 
@@ -16,9 +18,9 @@ export async function getAnalysesPreview(
   input: Input,
 ): Promise<Out<typeof analyticsCalls.getAnalysesPreview>> {
   const { workplace_id } = ctx
-  const { now } = periodOf(input.days, dayOf(ctx.now))
-  const range = input.by === 'day' ? oneDay(now, input.key) : now
   return ctx.db.read(async (tx) => {
+    const { now } = periodOf(input.days, dateIn(ctx.now, await timeZoneOf(tx, workplace_id)))
+    const range = input.by === 'day' ? oneDay(now, input.key) : now
     const currency = await displayCurrency(tx, workplace_id)
     const store = input.by === 'store' ? input.key : input.store_id
     const choice = { workplace_id, currency, store }

@@ -2,10 +2,12 @@ import type { analyticsCalls } from '@omni/contracts/analytics.calls.ts'
 import { MAX_ROWS } from '@omni/contracts/analytics.calls.ts'
 import type { In, Out } from '@omni/contracts/kernel.ts'
 import { addFigures } from '@omni/domain/analytics/profit-figures.ts'
-import { blocksOf, type DayRange, dayOf, daysOf, periodOf } from '@omni/domain/analytics/periods.ts'
+import { blocksOf, type DayRange, daysOf, periodOf } from '@omni/domain/analytics/periods.ts'
+import { dateIn } from '@omni/domain/automation/schedule.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Ctx } from '../../platform/ctx.ts'
 import type { Tx } from '../../platform/db.ts'
+import { timeZoneOf } from '../settings/time-zone.ts'
 import { displayCurrency } from './count-profit.ts'
 import { type Choice, NO_SUMS, ORDERS, SINGLE_DAYS, SUM, type Sums, toFigures, within } from './sums.ts'
 
@@ -17,8 +19,8 @@ type Row = Sums & { key: string; title: string; image: string | null }
 /** Orders spec §7 orders/v6/analyses. Sums of days are read, never orders. */
 export async function getAnalyses(ctx: Ctx, input: Input): Promise<Out<typeof analyticsCalls.getAnalyses>> {
   const { workplace_id } = ctx
-  const period = periodOf(input.days, dayOf(ctx.now))
   return ctx.db.read(async (tx) => {
+    const period = periodOf(input.days, dateIn(ctx.now, await timeZoneOf(tx, workplace_id)))
     const choice: Choice = { workplace_id, currency: await displayCurrency(tx, workplace_id), store: input.store_id }
     const byDay = await readDays(tx, choice, { from: period.before.from, to: period.now.to })
     const daysIn = (range: DayRange) => daysOf(range).map((day) => ({ day, ...(byDay.get(day) ?? NO_SUMS) }))

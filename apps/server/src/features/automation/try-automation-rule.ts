@@ -4,13 +4,14 @@ import { checkRule, isWithinLimit, matches, type OrderFigures } from '@omni/doma
 import { dateIn, nextDay } from '@omni/domain/automation/schedule.ts'
 import { addFigures } from '@omni/domain/analytics/profit-figures.ts'
 import type { Rates } from '@omni/domain/money.ts'
-import { DEFAULT_BUYING_LIMITS, stopsOf } from '@omni/domain/placement/stops.ts'
+import { type BuyingLimits, stopsOf } from '@omni/domain/placement/stops.ts'
 import { WALLET_CURRENCY } from '@omni/domain/wallet/topup.ts'
 import { sql } from 'kysely'
 import type { Ctx } from '../../platform/ctx.ts'
 import type { Tx } from '../../platform/db.ts'
 import { refuse } from '../../platform/refuse.ts'
 import { type ProfitFacts, profitFrom, readProfitFacts, shownProfit } from '../analytics/profit-facts.ts'
+import { readAllOrderSettings } from '../order-settings/all-order-settings.ts'
 import { readRates } from '../rates/read-rates.ts'
 import { inDollars } from './rule-rows.ts'
 
@@ -51,7 +52,8 @@ export async function tryAutomationRule(ctx: Ctx, rule: Rule): Promise<Tried> {
     const counted: PastOrder[] = []
     for (let from = 0; from < tried.length; from += AT_ONCE)
       counted.push(...(await withFigures(tx, ctx.workplace_id, tried.slice(from, from + AT_ONCE), rates)))
-    return replay(rule, counted, orders.length > MOST_ORDERS)
+    const limits = await readAllOrderSettings(tx, ctx.workplace_id)
+    return replay(rule, counted, limits, orders.length > MOST_ORDERS)
   })
 }
 
@@ -120,7 +122,7 @@ interface Day {
   spent: number
 }
 
-function replay(rule: Rule, orders: readonly PastOrder[], is_capped: boolean): Tried {
+function replay(rule: Rule, orders: readonly PastOrder[], limits: BuyingLimits, is_capped: boolean): Tried {
   const tried: Tried = {
     days: DAYS,
     orders: orders.length,
@@ -140,7 +142,7 @@ function replay(rule: Rule, orders: readonly PastOrder[], is_capped: boolean): T
     const { figures } = order
     const day: Day = dayOf(today, new Date(order.ordered_at), rule)
     today = day
-    const verdict = judge(rule, order, day.spent)
+    const verdict = judge(rule, order, { spent: day.spent, limits })
     if (verdict === 'passed') {
       tried.passed++
       continue
@@ -182,7 +184,11 @@ function dayOf(today: Day | null, at: Date, { time_schedule: { time_zone } }: Ru
   return { day: dateIn(at, time_zone), until: nextDay(at, time_zone).getTime(), orders: 0, spent: 0 }
 }
 
-function judge(rule: Rule, { reason, figures, earned }: PastOrder, spent: number): string {
+function judge(
+  rule: Rule,
+  { reason, figures, earned }: PastOrder,
+  { spent, limits }: { spent: number; limits: BuyingLimits },
+): string {
   const answer = matches(rule, figures)
   if (answer === false) return 'passed'
   if (figures.value === null) return 'value_unknown'
@@ -190,7 +196,7 @@ function judge(rule: Rule, { reason, figures, earned }: PastOrder, spent: number
   if (figures.cost === null) return 'cost_unknown'
   if (answer === null) return 'profit_unknown'
   const now = { profit: earned, goods_at_sale: null, goods: 0, is_price_held: false }
-  const [stop] = stopsOf(now, DEFAULT_BUYING_LIMITS)
+  const [stop] = stopsOf(now, limits)
   if (stop !== undefined) return stop
   return isWithinLimit(rule, spent, figures.cost) ? 'placed' : 'daily_limit'
 }

@@ -4,6 +4,8 @@ import { type FindableText, foundIn } from '@omni/domain/orders/search.ts'
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { Tx } from '../../platform/db.ts'
+import { displayCurrency } from '../analytics/count-profit.ts'
+import { profitFrom, readProfitFacts, shownProfit } from '../analytics/profit-facts.ts'
 import { lineImage } from './line-image.ts'
 
 export type OrderRowView = z.output<typeof OrderRow>
@@ -21,7 +23,7 @@ export interface GroupKey extends Pick<
 
 type Shown = Omit<
   OrderRowView,
-  Exclude<keyof GroupKey, 'order_id' | 'line_ids'> | 'lines' | 'source_orders' | 'found_in'
+  Exclude<keyof GroupKey, 'order_id' | 'line_ids'> | 'lines' | 'profit' | 'source_orders' | 'found_in'
 >
 
 /** What the list shows of orders, with the lines that each key names. */
@@ -44,16 +46,21 @@ export async function toRows(
   const shown = new Map(rows.map((row) => [row.order_id, row]))
   const lines = Map.groupBy(await linesOf(tx, workplace_id, ids), ({ order_id }) => order_id)
   const bought = Map.groupBy(await sourceOrdersOf(tx, workplace_id, ids), ({ order_id }) => order_id)
+  const facts = await readProfitFacts(tx, workplace_id, ids)
+  const currency = await displayCurrency(tx, workplace_id)
   const texts = keyword === undefined ? new Map() : await findableTexts(tx, workplace_id, ids)
   return keys.flatMap((key) => {
     const order = shown.get(key.order_id)
     if (!order) return []
     const own = new Set(key.line_ids)
+    const known = facts.get(key.order_id)
+    const earned = known ? profitFrom(known, currency) : null
     return OrderRow.parse({
       ...order,
       ...key,
       found_in: keyword === undefined ? null : foundIn(texts.get(key.order_id) ?? [], keyword),
       lines: (lines.get(key.order_id) ?? []).filter(({ line_id }) => own.has(line_id)),
+      profit: earned && shownProfit(earned, currency),
       source_orders: ofRow(bought.get(key.order_id) ?? [], own),
     })
   })

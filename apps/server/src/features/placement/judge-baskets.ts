@@ -2,11 +2,12 @@ import type { PlannedCost } from '@omni/domain/analytics/order-costs.ts'
 import { addFigures, leftOf } from '@omni/domain/analytics/profit-figures.ts'
 import { allocate, convert, type Rates } from '@omni/domain/money.ts'
 import { AT_CHECKOUT } from '@omni/domain/placement/extension.ts'
-import { type BuyingLimits, DEFAULT_BUYING_LIMITS, spareOf, type Stop, stopsOf } from '@omni/domain/placement/stops.ts'
+import { type BuyingLimits, spareOf, type Stop, stopsOf } from '@omni/domain/placement/stops.ts'
 import { WALLET_CURRENCY } from '@omni/domain/wallet/topup.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db.ts'
 import { type ProfitFacts, profitFrom, type Quotes, readProfitFacts } from '../analytics/profit-facts.ts'
+import { readAllOrderSettings } from '../order-settings/all-order-settings.ts'
 import { type Basket, methodOf } from './basket.ts'
 
 /** What decides whether orders are bought with others, but for what their suppliers ask. */
@@ -34,7 +35,7 @@ export async function readJudging(
     from order_lines l where l.workplace_id = ${workplace_id} and l.order_id = any(${order_ids}::uuid[])`.execute(tx)
   return {
     facts: await readProfitFacts(tx, workplace_id, order_ids),
-    limits: DEFAULT_BUYING_LIMITS,
+    limits: await readAllOrderSettings(tx, workplace_id),
     held: new Set(rows.flatMap(({ line_id, held }) => held.map((source) => `${line_id} ${source}`))),
     at_sale: new Map(
       rows.flatMap(({ line_id, cost_at_sale }) => (cost_at_sale === null ? [] : [[line_id, cost_at_sale]])),

@@ -3,12 +3,13 @@ import { addFigures, leftOf } from '@omni/domain/analytics/profit-figures.ts'
 import { DEFAULT_ORDER_SETTINGS, type OrderSettings, priceLimit } from '@omni/domain/order-settings/order-settings.ts'
 import type { placementCalls } from '@omni/contracts/placement.calls.ts'
 import { asSource } from '@omni/domain/catalog/sources.ts'
-import { DEFAULT_BUYING_LIMITS, spareOf } from '@omni/domain/placement/stops.ts'
+import { spareOf } from '@omni/domain/placement/stops.ts'
 import { WALLET_CURRENCY } from '@omni/domain/wallet/topup.ts'
 import { sql } from 'kysely'
 import type { Ctx } from '../../platform/ctx.ts'
 import type { Tx } from '../../platform/db.ts'
 import { profitFrom, readProfitFacts } from '../analytics/profit-facts.ts'
+import { readAllOrderSettings } from '../order-settings/all-order-settings.ts'
 import { recordEvents } from '../orders/order-events.ts'
 import { readRates } from '../rates/read-rates.ts'
 import { handleAboutAll } from './handle-person.ts'
@@ -48,8 +49,9 @@ export async function payOrders(
       settingsOf.set(vendor, await placingSettings(tx, workplace_id, asSource(vendor)))
     const earned = await earnedBy(tx, workplace_id, rows)
     const rates = await readRates(tx)
+    const limits = await readAllOrderSettings(tx, workplace_id)
     const isStopped = ({ order_id, is_dearer }: Payable) =>
-      is_dearer && (earned.get(order_id) ?? 0) < (DEFAULT_BUYING_LIMITS.min_profit ?? -Infinity)
+      is_dearer && (earned.get(order_id) ?? 0) < (limits.min_profit ?? -Infinity)
     const left_out = agreed ? [] : rows.filter(isStopped)
     const paid = rows.filter((row) => !left_out.includes(row))
     for (const { order_id, vendor, amount, currency } of paid.filter(isStopped))
@@ -67,7 +69,7 @@ export async function payOrders(
       ctx,
       paid.map(({ supplier_order_id, order_id, vendor, amount, currency }) => {
         const rise = priceLimit(amount, settingsOf.get(vendor) ?? DEFAULT_ORDER_SETTINGS) - amount
-        const spare = spareOf({ profit: earned.get(order_id) ?? null }, DEFAULT_BUYING_LIMITS)
+        const spare = spareOf({ profit: earned.get(order_id) ?? null }, limits)
         return {
           supplier_order_id,
           event: { is: 'pay', amount: amount + Math.min(rise, withinSpare(spare, currency, rates)) },

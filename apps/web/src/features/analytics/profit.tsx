@@ -1,5 +1,6 @@
 import type { Out } from '@omni/contracts/kernel.ts'
 import type { analyticsCalls } from '@omni/contracts/analytics.calls.ts'
+import { toDecimal } from '@omni/domain/money.ts'
 import { Money } from '@omni/ui/money.tsx'
 import { type ShowMoney, useMoney } from '../../platform/display.ts'
 import { type Format, useFormat } from '../../platform/format.ts'
@@ -27,6 +28,10 @@ export function ProfitAmount({ profit }: { profit: OrderProfit | null }) {
   if (state === 'unknown') return <span className={amount < 0 ? classes.loss : classes.grey}>{text}</span>
   return <Money text={text} tone={amount < 0 ? 'loss' : amount > 0 ? 'gain' : 'plain'} />
 }
+
+/** Digits for a file; with an unknown part there is no figure. */
+export const profitCsv = (profit: OrderProfit | null): string =>
+  !profit || profit.state === 'unknown' ? '' : toDecimal(profit.amount, profit.currency)
 
 const PART_TEXTS: Record<Part['part'], TextKey> = {
   goods: 'profit.part_goods',

@@ -17,6 +17,7 @@ import {
   SupplierCell,
   UNKNOWN,
 } from './order-cells.tsx'
+import { ProfitAmount, profitCsv } from '../analytics/profit.tsx'
 import type { ListedStatus, OrderRow } from './order-filters.ts'
 import { channelName } from './order-texts.ts'
 import { RowAction, type RowActs } from './row-action.tsx'
@@ -110,6 +111,12 @@ function allColumns(show: CardShow, acts: ColumnActs) {
       csv: ({ promised_at }) => promised_at ?? '',
       cell: (row) => <DueCell row={row} show={show} now={acts.now} />,
     },
+    profit: {
+      title: t('profit.title'),
+      align: 'end',
+      csv: ({ profit }) => profitCsv(profit),
+      cell: ({ profit }) => <ProfitAmount profit={profit} />,
+    },
     spent: {
       title: t('orders.spent'),
       align: 'end',
@@ -170,13 +177,27 @@ const EVERYWHERE: readonly Column[] = [
   'price',
   'cost',
   'shipping',
+  'profit',
   'state',
   'buyer',
   'action',
 ]
 /** Orders spec §2: columns per group. The buyer stands under the number, and is a column of the CSV. */
 const SHOWN: Record<ListedStatus, readonly Column[]> = {
-  placement: ['order', 'items', 'supplier', 'price', 'cost', 'shipping', 'days', 'due', 'state', 'buyer', 'action'],
+  placement: [
+    'order',
+    'items',
+    'supplier',
+    'price',
+    'cost',
+    'shipping',
+    'profit',
+    'days',
+    'due',
+    'state',
+    'buyer',
+    'action',
+  ],
   payment: [
     'source_no',
     'order',
@@ -185,6 +206,7 @@ const SHOWN: Record<ListedStatus, readonly Column[]> = {
     'price',
     'spent',
     'shipping',
+    'profit',
     'days',
     'state',
     'buyer',
@@ -192,7 +214,7 @@ const SHOWN: Record<ListedStatus, readonly Column[]> = {
   ],
   cancelled: ['order', 'items', 'supplier', 'price', 'spent', 'channel', 'state', 'note', 'buyer', 'action'],
   refund: ['source_no', 'order', 'items', 'refund_amount', 'state', 'refund_updated', 'refund_note', 'buyer', 'action'],
-  waiting: ['order', 'items', 'supplier', 'price', 'cost', 'shipping', 'due', 'state', 'buyer', 'action'],
+  waiting: ['order', 'items', 'supplier', 'price', 'cost', 'shipping', 'profit', 'due', 'state', 'buyer', 'action'],
   fulfilled: EVERYWHERE,
   closed: EVERYWHERE,
   all: EVERYWHERE,
@@ -233,7 +255,8 @@ export const orderCard =
               <PriceCell row={row} show={show} />
             </b>
             <span className={classes.meta}>
-              {cost === null ? show.t('orders.cost_unknown') : show.t('orders.costs', { cost })}
+              {cost === null ? show.t('orders.cost_unknown') : show.t('orders.costs', { cost })}{' '}
+              <ProfitAmount profit={row.profit} />
             </span>
           </span>
         </div>

@@ -69,6 +69,7 @@ const row = (order_id: string, change: Partial<OrderRow> = {}): OrderRow => ({
       cost: 2140,
     },
   ],
+  profit: null,
   source_orders: [],
   ...change,
 })
