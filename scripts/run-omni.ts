@@ -107,20 +107,21 @@ function keepUp(name: string, file: string, env: NodeJS.ProcessEnv): Promise<voi
   })
 }
 
+const end = (child: ChildProcess) =>
+  new Promise<void>((done) => {
+    if (child.exitCode !== null || child.signalCode !== null) return done()
+    child.on('exit', () => done())
+    child.kill('SIGTERM')
+    setTimeout(() => child.kill('SIGKILL'), 6000).unref()
+  })
+
 async function stopAll(): Promise<void> {
   if (stopping) return
   stopping = true
-  await Promise.all(
-    [...children.values()].map(
-      (child) =>
-        new Promise<void>((done) => {
-          if (child.exitCode !== null || child.signalCode !== null) return done()
-          child.on('exit', () => done())
-          child.kill('SIGTERM')
-          setTimeout(() => child.kill('SIGKILL'), 6000).unref()
-        }),
-    ),
-  )
+  // The sandbox is what the others ask: it ends after them.
+  const { sandbox, ...others } = Object.fromEntries(children)
+  await Promise.all(Object.values(others).map(end))
+  if (sandbox) await end(sandbox)
   await postgres?.stop()
 }
 

@@ -56,7 +56,8 @@ let closing = false
 // `disconnect`: whoever started this process is gone, killed perhaps; nobody else would stop it.
 for (const end of ['SIGTERM', 'SIGINT', 'disconnect'] as const) {
   process.on(end, () => {
-    if (closing) return
+    // Ctrl-C reaches every process of a terminal at once: whoever started this one ends it, after those that ask it.
+    if (closing || (end === 'SIGINT' && process.connected)) return
     closing = true
     setTimeout(() => process.exit(0), CLOSE_WITHIN_MS).unref()
     void sandbox.close().finally(() => process.exit(0))
