@@ -49,8 +49,8 @@ export const recordUnknown = (
 async function withKnown(tx: Tx, { workplace_id, supplier_order_id }: SupplierOrderId, shipments: Shipments) {
   const { rows } = await sql<{ shipments: Shipments }>`select shipments from supplier_orders
     where workplace_id = ${workplace_id} and supplier_order_id = ${supplier_order_id} for update`.execute(tx)
-  const told = new Set(shipments.map(({ tracking_number }) => tracking_number))
-  const others = (rows[0]?.shipments ?? []).filter(({ tracking_number }) => !told.has(tracking_number))
+  const known = new Set(shipments.map(({ tracking_number }) => tracking_number))
+  const others = (rows[0]?.shipments ?? []).filter(({ tracking_number }) => !known.has(tracking_number))
   return [...others, ...shipments]
 }
 

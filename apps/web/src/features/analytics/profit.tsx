@@ -7,9 +7,9 @@ import { type Format, useFormat } from '../../platform/format.ts'
 import { type TextKey, type Translate, useT } from '../../platform/i18n.ts'
 import classes from './profit.module.css'
 
-type Told = Out<typeof analyticsCalls.getOrderProfit>
-export type OrderProfit = NonNullable<Told['profit']>
-type Part = Told['parts'][number]
+type Read = Out<typeof analyticsCalls.getOrderProfit>
+export type OrderProfit = NonNullable<Read['profit']>
+type Part = Read['parts'][number]
 
 /** A firm profit as it is, an estimate with its sign, and with an unknown part what it would be at most. */
 function profitText(t: Translate, money: ShowMoney, { state, amount, currency }: OrderProfit): string {

@@ -136,7 +136,7 @@ test('orders with their sums and counts, readable by everybody; the chosen ones 
   expect(setUrl).toHaveBeenCalledWith({ order: '1' })
   expect(screen.getAllByText('$3.20')).toHaveLength(2)
   expect(screen.getAllByText('5–8 days')).toHaveLength(2)
-  fireEvent.click(screen.getByRole('button', { name: 'Sells for' }))
+  fireEvent.click(screen.getByRole('button', { name: 'sort Sells for' }))
   expect(setUrl).toHaveBeenCalledWith({ sort: 'price', dir: 'desc' })
   const [all] = screen.getAllByRole('checkbox')
   if (!all) throw new Error('there is one for all')
