@@ -125,7 +125,10 @@ function allColumns(show: CardShow, acts: ColumnActs) {
     },
     state: {
       title: t('orders.status'),
-      csv: (row) => t(stateOf(row).text),
+      csv: (row) => {
+        const { text, why } = stateOf(row)
+        return [text, why].flatMap((word) => (word ? [t(word)] : [])).join(': ')
+      },
       cell: (row) => <StateCell row={row} show={show} />,
     },
     channel: {

@@ -75,5 +75,6 @@ test('each place has its word, and what needs a person says why', () => {
   expect(words({ status: 'cancelled', sub_status: 'channel' })).toEqual(['orders.state_cancelled_channel', null])
   expect(words({ status: 'waiting', sub_status: 'cash_on_delivery' })).toEqual(['orders.sub_cash_on_delivery', null])
   expect(words({ status: 'waiting', sub_status: 'all' })).toEqual(['orders.group_waiting', null])
+  expect(words({ status: 'refund', sub_status: 'pending' })).toEqual(['orders.group_refund', 'orders.sub_pending'])
   expect(words({ status: 'shipment', sub_status: 'all' })).toEqual(['orders.state_shipped', null])
 })

@@ -13,13 +13,15 @@ interface RowState {
   why: TextKey | null
 }
 
-const PLACED: Record<Exclude<OrderStatus, 'placement' | 'payment'>, (row: OrderRow) => Omit<RowState, 'why'>> = {
+const PLACED: Record<
+  Exclude<OrderStatus, 'placement' | 'payment' | 'refund'>,
+  (row: OrderRow) => Omit<RowState, 'why'>
+> = {
   shipment: () => ({ tone: 'accent', text: 'orders.state_shipped' }),
   cancelled: ({ sub_status }) => ({
     tone: 'grey',
     text: sub_status === 'source' ? 'orders.state_cancelled_source' : 'orders.state_cancelled_channel',
   }),
-  refund: ({ sub_status }) => ({ tone: sub_status === 'pending' ? 'amber' : 'grey', text: SUBS[sub_status] }),
   waiting: ({ sub_status }) => ({
     tone: 'grey',
     text: sub_status === 'cash_on_delivery' ? 'orders.sub_cash_on_delivery' : 'orders.group_waiting',
@@ -40,6 +42,13 @@ export function stateOf(row: OrderRow): RowState {
     const isPaid = row.sub_status === 'order_placed'
     return { tone: isPaid ? 'green' : 'amber', text: SUBS[row.sub_status], why }
   }
+  // Among other orders `pending` alone would not say what is.
+  if (row.status === 'refund')
+    return {
+      tone: row.sub_status === 'pending' ? 'amber' : 'grey',
+      text: 'orders.group_refund',
+      why: SUBS[row.sub_status],
+    }
   return { ...PLACED[row.status](row), why }
 }
 
