@@ -1,12 +1,15 @@
-import { Tabs } from '@mantine/core'
+import { Skeleton, Tabs } from '@mantine/core'
+import { lazy, Suspense } from 'react'
 import { useT } from '../../platform/i18n.ts'
 import { useUrlState } from '../../platform/url-state.ts'
 import { SettingsFrame } from '../../shell/settings-frame.tsx'
 import { ProductAutomation } from '../product-settings/product-automation.tsx'
 import classes from './automation.module.css'
-import { DecisionsCard } from './decisions-card.tsx'
 import { PanelCard } from './panel-card.tsx'
 import { RulesCard } from './rules-card.tsx'
+
+// A table: it comes after the settings, which are above it.
+const DecisionsCard = lazy(() => import('./decisions-card.tsx').then((module) => ({ default: module.DecisionsCard })))
 
 /** /app/setting/automation — what happens by itself: rules that place orders, and what is done on import and pushing. */
 export function AutomationPage() {
@@ -25,7 +28,9 @@ export function AutomationPage() {
             <>
               <RulesCard />
               <PanelCard />
-              <DecisionsCard />
+              <Suspense fallback={<Skeleton height={200} />}>
+                <DecisionsCard />
+              </Suspense>
             </>
           ) : null}
         </Tabs.Panel>
