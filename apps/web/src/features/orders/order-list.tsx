@@ -13,18 +13,11 @@ import { useToday } from '../../platform/period.ts'
 import { useCall } from '../../platform/query.ts'
 import { useUrlState } from '../../platform/url-state.ts'
 import { type CardShow, useCardShow } from '../../product-cards/card-show.ts'
-import { ExtensionStrip } from '../extension/extension-strip.tsx'
-import { FeedbackStrip } from '../feedback/feedback-strip.tsx'
-import { WaitingStrip } from '../order-payments/waiting-strip.tsx'
-import { SyncStrip } from '../placement/sync-strip.tsx'
-import { PlacingStrip } from '../placement/placing-strip.tsx'
-import { UnrecoveredStrip } from '../refunds/unrecovered-strip.tsx'
 import { OrderBulk } from './order-bulk.tsx'
 import { orderCard, orderColumns } from './order-columns.tsx'
 import {
   filtersOn,
   inputOf,
-  type ListedStatus,
   type ListTab,
   narrowingOf,
   NO_FILTERS,
@@ -40,6 +33,8 @@ import { useFirstVisit } from './use-first-visit.ts'
 import classes from './orders.module.css'
 
 const OrderPanel = lazy(() => import('./order-panel.tsx').then((module) => ({ default: module.OrderPanel })))
+// What they say comes later than the orders anyway.
+const OrderStrips = lazy(() => import('./order-strips.tsx').then((module) => ({ default: module.OrderStrips })))
 const PlacePanel = lazy(() => import('../placement/place-panel.tsx').then((module) => ({ default: module.PlacePanel })))
 const ImportOrders = lazy(() => import('./import-orders.tsx').then((module) => ({ default: module.ImportOrders })))
 
@@ -88,6 +83,11 @@ export function OrderList({ tab }: { tab: ListTab }) {
       </Button>
     </>
   )
+  const strips = (
+    <Suspense fallback={null}>
+      <OrderStrips status={order_status} />
+    </Suspense>
+  )
   const summary = sums && sums.rows > 0 ? summaryText(sums, show) : undefined
   return (
     <Page title={t('orders.title')} headless={mobile} actions={mobile ? null : actions}>
@@ -98,10 +98,7 @@ export function OrderList({ tab }: { tab: ListTab }) {
       {mobile && isFiltering ? <div className={classes.phoneActions}>{actions}</div> : null}
       <OrderGroups tab={tab} filters={filters} counts={counts} url={url} onChange={setUrl} />
       <FoundElsewhere filters={filters} onOpen={openOrder} />
-      {mobile ? null : <Strips status={order_status} />}
-      {order_status === 'payment' ? <WaitingStrip /> : null}
-      {tab === 'cancel_refund' ? <FeedbackStrip /> : null}
-      {tab === 'cancel_refund' ? <UnrecoveredStrip /> : null}
+      {mobile ? null : strips}
       <div className={classes.dense}>
         <ListScreen
           key={`${order_status} ${sub_status}`}
@@ -139,7 +136,7 @@ export function OrderList({ tab }: { tab: ListTab }) {
         />
       </div>
       {mobile && summary ? <p className={classes.meta}>{summary}</p> : null}
-      {mobile ? <Strips status={order_status} /> : null}
+      {mobile ? strips : null}
       <Suspense fallback={null}>
         {placing === null ? null : <PlacePanel order_ids={placing} onClose={() => setPlacing(null)} onPlaced={clear} />}
         {importing ? <ImportOrders onClose={() => setImporting(false)} /> : null}
@@ -169,17 +166,6 @@ function NoOrders({ hasStore }: { hasStore: boolean }) {
         )
       }
     />
-  )
-}
-
-/** What is under way by itself. */
-function Strips({ status }: { status: ListedStatus }) {
-  return (
-    <>
-      {status === 'placement' ? <PlacingStrip /> : null}
-      {status === 'placement' || status === 'payment' ? <ExtensionStrip /> : null}
-      {status === 'payment' ? <SyncStrip /> : null}
-    </>
   )
 }
 

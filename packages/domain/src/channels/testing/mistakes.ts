@@ -2,7 +2,7 @@
 import { loadPatched, type Patch } from '../../testing/patched-rules.ts'
 import type { next } from '../listing.ts'
 
-const FILES = ['channels/fields.ts', 'channels/merge.ts', 'channels/listing.ts']
+const FILES = ['channels/listing-details.ts', 'channels/fields.ts', 'channels/merge.ts', 'channels/listing.ts']
 
 export async function rulesWith(patches: readonly Patch[]): Promise<typeof next> {
   const loaded = (await loadPatched(FILES, 'channels/listing.ts', patches)) as {
