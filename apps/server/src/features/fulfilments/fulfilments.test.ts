@@ -2,6 +2,7 @@
 import { fulfilmentCalls as calls } from '@omni/contracts/fulfilments.calls.ts'
 import { importListCalls } from '@omni/contracts/import-list.calls.ts'
 import { listingCalls } from '@omni/contracts/listings.calls.ts'
+import { orderSettingsCalls } from '@omni/contracts/order-settings.calls.ts'
 import { orderCalls } from '@omni/contracts/orders.calls.ts'
 import { notificationCalls } from '@omni/contracts/notifications.calls.ts'
 import { placementCalls } from '@omni/contracts/placement.calls.ts'
@@ -172,6 +173,8 @@ test('bought at a supplier: the number that it tells reaches the store, with its
      from variant_suppliers z where z.variant_id = $1 and v.variant_id <> $1`,
     [variant_id],
   )
+  // The shop sells what it had for something else, at a loss.
+  await ask(orderSettingsCalls.updateAllOrderSettings, { min_profit: null }, me)
   const sale = await sell('shopify', { shop: SHOP, quantity: 3 })
   expect((await place(server, me, [sale.order_id])).accepted).toBe(1)
   await settle()
