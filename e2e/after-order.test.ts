@@ -177,9 +177,12 @@ test('bought, sent, followed by messages, and delivered on the page of the buyer
   // The palette finds it by its number; hostile styles of the seller stay inside of the frame.
   await page.keyboard.press('Escape')
   await page.keyboard.press('Control+k')
-  await page.getByRole('combobox').fill(number.slice(0, 6))
+  await page.getByRole('combobox', { name: 'Search or jump to…' }).fill(number.slice(0, 6))
   // Its parcel, and the order that it belongs to.
-  await page.getByRole('option', { name: new RegExp(number) }).first().waitFor()
+  await page
+    .getByRole('option', { name: new RegExp(number) })
+    .first()
+    .waitFor()
   const { settings } = await ask<{ settings: object }>('GET', '/orders/v5/tracking-page')
   const css =
     'h1 { color: rgb(170, 0, 0) } h1 { position: fixed; inset: 0; height: 100vh; background: url(http://evil.test/x) } * { margin: 0 -9999px } } footer { display: none } body { display: none'
