@@ -26,10 +26,10 @@ export interface SalePart {
 
 /** The orders of the sale that an order belongs to, as a subquery of ids. */
 export const ordersOfSale = (workplace_id: string, order_id: string): RawBuilder<unknown> => sql`(
-  select p.order_id from orders p join orders asked on asked.workplace_id = p.workplace_id
-    and asked.order_id = ${order_id}
-  where p.workplace_id = ${workplace_id}
-    and (p.order_id = coalesce(asked.split_of, asked.order_id) or p.split_of = coalesce(asked.split_of, asked.order_id)))`
+  with asked as (select coalesce(split_of, order_id) as first from orders
+    where workplace_id = ${workplace_id} and order_id = ${order_id})
+  select first as order_id from asked
+  union all select p.order_id from asked join orders p on p.split_of = asked.first where p.workplace_id = ${workplace_id})`
 
 const firstOf = (workplace_id: string, order_id: string): RawBuilder<unknown> => sql`order_id = (
   select coalesce(f.split_of, f.order_id) from orders f
