@@ -225,7 +225,7 @@ export const trackingCalls = calls({
     input: z.object({}),
     data: z.object({
       settings: PageSettings,
-      workplace_name: z.string(),
+      shop_name: z.string(),
       products: z.array(Recommended),
       /** A page of an order of one's own, to look at. */
       example_url: z.string().nullable(),

@@ -13,11 +13,12 @@ export const productPages = async (
 ): Promise<Map<string, string>> =>
   leadsElsewhere(platform) ? shopPages(tx, workplace_id, product_ids) : new Map<string, string>()
 
-/** Where a buyer finds each product: its page in the default store, or in another shop. */
+/** Where a buyer finds each product: its page in the store that is named, in the default store, or in another shop. */
 export async function shopPages(
   tx: Tx,
   workplace_id: string,
   product_ids: readonly string[],
+  store_id: string | null = null,
 ): Promise<Map<string, string>> {
   const { rows } = await sql<{ product_id: string; url: string }>`
     select distinct on (l.product_id) l.product_id, l.url
@@ -25,6 +26,8 @@ export async function shopPages(
     where l.workplace_id = ${workplace_id} and l.product_id = any(${[...product_ids]}::uuid[])
       and l.url is not null and l.state not in ('gone', 'removed')
       and s.status = 'active' and s.platform = any(${[...SITE_CHANNEL_IDS]}::text[])
-    order by l.product_id, s.is_default desc, l.created_at`.execute(tx)
+    order by l.product_id, s.store_id is not distinct from ${store_id}::uuid desc, s.is_default desc, l.created_at`.execute(
+    tx,
+  )
   return new Map(rows.map(({ product_id, url }) => [product_id, url]))
 }

@@ -5,7 +5,7 @@ import { trackingUrl } from './tracking-link.ts'
 export async function getTrackingSettings(ctx: Ctx) {
   const { workplace_id } = ctx
   return ctx.db.read(async (tx) => {
-    const { settings, workplace_name } = await readBranding(tx, workplace_id)
+    const { settings, shop_name } = await readBranding(tx, workplace_id)
     const latest = await tx
       .selectFrom('tracking_links')
       .select('public_id')
@@ -15,7 +15,7 @@ export async function getTrackingSettings(ctx: Ctx) {
       .executeTakeFirst()
     return {
       settings,
-      workplace_name,
+      shop_name,
       products: await recommended(tx, workplace_id, { ...settings, show_products: true }, ctx.language),
       example_url: latest ? trackingUrl(ctx.config, latest.public_id) : null,
     }

@@ -39,7 +39,7 @@ export async function readPage(
   if (!found) return null
   const { workplace_id, order_id } = found
   return ctx.as({ workplace_id }).read(async (tx) => {
-    const look = await readBranding(tx, workplace_id)
+    const look = await readBranding(tx, workplace_id, order_id)
     const own = sql`p.workplace_id = ${workplace_id} and p.order_id = ${order_id} and p.replaced_by is null
       order by p.created_at, p.parcel_id limit 20`
     const parcels: PageData['parcels'] = []
@@ -50,7 +50,8 @@ export async function readPage(
       const events = await eventsOf(tx, { workplace_id, parcel_id })
       parcels.push({ tracking_number, carrier, status, expected_to, delivered_at, events, items })
     }
-    const products = (await recommended(tx, workplace_id, look.settings, ctx.language)).filter(
+    const bought = { order_id, store_id: look.store_id }
+    const products = (await recommended(tx, workplace_id, look.settings, ctx.language, bought)).filter(
       ({ url }) => url !== null,
     )
     return { look, data: pageOf(look, order_number, parcels, products) }

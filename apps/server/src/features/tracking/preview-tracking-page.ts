@@ -31,8 +31,8 @@ function sample(now: Date): PageData['parcels'] {
 export async function previewTrackingPage(ctx: Ctx, settings: In<typeof trackingCalls.previewTrackingPage>) {
   await logoKey(ctx, settings)
   return ctx.db.read(async (tx) => {
-    const { workplace_name } = await readBranding(tx, ctx.workplace_id)
-    const look = { settings, name: settings.name || workplace_name, logo_url: settings.logo_url }
+    const { shop_name } = await readBranding(tx, ctx.workplace_id)
+    const look = { settings, name: settings.name || shop_name, logo_url: settings.logo_url }
     const products = await recommended(tx, ctx.workplace_id, settings, ctx.language)
     const data = pageOf(look, '#1042', sample(ctx.now), products)
     return { html: renderPage(data, look, ctx.language), left_out: leftOut(settings) }

@@ -360,6 +360,41 @@ test('the page of a buyer: random, without a script, without the buyer, in nine 
   expect((await ask(calls.getTrackingPage, { orderId: order_id })).body.status).toBe(202)
 })
 
+test('the page of a buyer wears the name of the store, and offers what that store sells and was not bought', async () => {
+  const { order_id } = await buy('HH80000002')
+  await settle()
+  const url = (await parcel(order_id, 'HH80000002'))?.public_url ?? ''
+  const page = async () => (await ask(calls.getTrackingPage, { orderId: url.split('/').at(-1) ?? '' })).body.data
+  const { body } = await ask(orderCalls.getOrderDetail, { order_id }, me)
+  const bought = body.data?.lines[0]?.product_id
+  const others = [await sellGood(server, me, 'zopi', 1), await sellGood(server, me, 'zopi', 2)]
+  const [{ rows: stores }, { rows: products }] = await Promise.all([
+    server.behind.query<{ store_id: string }>(
+      `insert into stores (workplace_id, platform, platform_domain, store_name, domain, currency, status)
+       select $1, 'woocommerce', name || '.example', name, name || '.example', 'USD', 'active'
+       from unnest(array['Lamp Corner', 'Another Shop']) name returning store_id`,
+      [me.workplace_id],
+    ),
+    server.behind.query<{ product_id: string }>(
+      `select product_id from product_variants where variant_id = any($1::uuid[]) order by array_position($1, variant_id)`,
+      [others],
+    ),
+  ])
+  const [corner, another] = stores.map(({ store_id }) => store_id)
+  const [here, elsewhere] = products.map(({ product_id }) => product_id)
+  await server.behind.query('update orders set store_id = $2 where order_id = $1', [order_id, corner])
+  await server.behind.query(
+    `insert into listings (workplace_id, store_id, product_id, key, policies, state, epoch, url)
+     select $1, store_id, product_id, product_id::text, '{}', 'idle', 1, 'https://shop.example/' || product_id
+     from unnest($2::uuid[], $3::uuid[]) l (store_id, product_id)`,
+    [me.workplace_id, [corner, corner, another], [bought, here, elsewhere]],
+  )
+  await server.behind.query(`update products set pushed = 'active' where workplace_id = $1`, [me.workplace_id])
+  const shown = await page()
+  expect(shown?.shop.name).toBe('Lamp Corner')
+  expect(shown?.products.map(({ product_id }) => product_id)).toEqual([here])
+})
+
 test("the seller's look: kept, previewed, and hostile styles left out", async () => {
   const before = (await ask(calls.getTrackingSettings, {}, me)).body.data
   expect(before?.example_url).toMatch(/\/tracking\//)

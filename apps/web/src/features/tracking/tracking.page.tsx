@@ -26,13 +26,19 @@ export function TrackingPage() {
   return (
     <Page title={t('manage.tracking_title')}>
       <WhenLoaded reading={reading}>
-        {reading.data ? <Look key={JSON.stringify(reading.data.settings)} saved={reading.data.settings} /> : null}
+        {reading.data ? (
+          <Look
+            key={JSON.stringify(reading.data.settings)}
+            saved={reading.data.settings}
+            shop={reading.data.shop_name}
+          />
+        ) : null}
       </WhenLoaded>
     </Page>
   )
 }
 
-function Look({ saved }: { saved: Settings }) {
+function Look({ saved, shop }: { saved: Settings; shop: string }) {
   const t = useT()
   const [look, setLook] = useState(saved)
   const set = (change: Partial<Settings>) => setLook((before) => ({ ...before, ...change }))
@@ -59,6 +65,7 @@ function Look({ saved }: { saved: Settings }) {
               label={t('manage.name')}
               description={t('manage.name_note')}
               value={look.name}
+              placeholder={shop}
               maxLength={80}
               onChange={(event) => set({ name: event.currentTarget.value })}
             />
