@@ -52,25 +52,33 @@ const listings = async (kind: 'mapped' | 'unmapped') =>
   (await ask<{ items: Listing[] }>(`/center/products/listings/${kind}?page_size=100`)).items
 const inState = async (state: string) => (await listings('mapped')).filter((row) => row.state === state).length
 
-/** A plan with room for 60 listings: buying one is another journey. */
-async function giveStarter(email: string): Promise<void> {
+/** A plan with room for 60 listings, pushed in bulk: buying one is another journey. */
+async function giveBasic(email: string): Promise<void> {
   const operator = new pg.Client({ connectionString: (await startPostgres(inject('dataDir'))).url('omni') })
   await operator.connect()
   try {
-    await operator.query(`update users set plan_id = 'starter_monthly' where email = $1`, [email])
+    await operator.query(`update users set plan_id = 'basic_monthly' where email = $1`, [email])
   } finally {
     await operator.end()
   }
 }
 
-/** The catalogue fills by itself: small products, so that the push is about their number. */
-async function importThirty(): Promise<void> {
+/**
+ * The catalogue fills by itself: small products, so that the push is about their number. What the merchant sold before
+ * may have its SKU in the store already.
+ */
+async function importThirty(resold: ReadonlySet<string>): Promise<void> {
   const small: Card[] = []
   const enough = async () => {
     small.length = 0
     for (const source of ['zopi', 'cj', 'aliexpress']) {
       const { items } = await ask<{ items: Card[] }>(`/center/products/find?page_size=100&source=${source}`)
-      small.push(...items.filter((card) => card.status === 'full' && card.total_variants <= MOST_VARIANTS))
+      small.push(
+        ...items.filter(
+          (card) =>
+            card.status === 'full' && card.total_variants <= MOST_VARIANTS && !resold.has(card.source_product_id),
+        ),
+      )
     }
     return small.length
   }
@@ -98,11 +106,11 @@ async function takeSkus(): Promise<void> {
 
 async function prepare(): Promise<void> {
   me = await newAccount('Lena')
-  await giveStarter(me.email)
+  await giveBasic(me.email)
   shop = await newShop(sandboxUrl())
   await atStore('woocommerce', 'make_site', { site: SITE, name: 'Pine Home' })
-  await atStore('woocommerce', 'resell_goods', { site: SITE, count: UNMAPPED })
-  await importThirty()
+  const { resold } = await atStore<{ resold: Card[] }>('woocommerce', 'resell_goods', { site: SITE, count: UNMAPPED })
+  await importThirty(new Set(resold.map(({ source_product_id }) => source_product_id)))
   await takeSkus()
 }
 

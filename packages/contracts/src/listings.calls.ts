@@ -67,7 +67,7 @@ const Details = z.object({
 /** Sourcing spec §3, channel push settings. */
 export const PushSettings = z.object({
   is_publish: z.boolean().default(true),
-  allow_sell_out_of_stock: z.boolean().default(true),
+  allow_sell_out_of_stock: z.boolean().default(false),
   ...byMarketplace,
 })
 export const parcelDefaults = (): z.output<typeof ParcelSettings> => ParcelSettings.parse({})

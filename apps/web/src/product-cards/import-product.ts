@@ -3,19 +3,18 @@ import { billingCalls } from '@omni/contracts/billing.calls.ts'
 import type { ProductCard } from '@omni/contracts/catalog.calls.ts'
 import { CODES } from '@omni/contracts/codes.ts'
 import { importListCalls } from '@omni/contracts/import-list.calls.ts'
+import type { Envelope } from '@omni/contracts/kernel.ts'
 import { jobTrackerCalls } from '@omni/contracts/job-tracker.calls.ts'
 import { personalCalls } from '@omni/contracts/personal.calls.ts'
 import { productCenterCalls } from '@omni/contracts/product-center.calls.ts'
 import { useCallback } from 'react'
 import { useAccount } from '../platform/account.ts'
 import { useT } from '../platform/i18n.ts'
-import { go } from '../platform/navigation.ts'
 import { useAct } from '../platform/act.ts'
 import { useMarkStep } from '../platform/mark-step.ts'
 import { trackProduct } from '../platform/track.ts'
 import { refreshCalls } from '../platform/query.ts'
 import { openUpgrade } from '../platform/panels.ts'
-import { channelsHref, goesOnWithoutStore } from '../platform/pending-action.ts'
 import { changeAdded, isAdding, showAdded } from './added-products.ts'
 import { markCards } from './card-answers.ts'
 import { keyOf } from './detail-address.ts'
@@ -44,22 +43,21 @@ export function showUpgrade(quota: 'imports' | 'listings' = 'imports') {
   if (window.scrollY > 0) window.scrollTo({ top: 0 })
 }
 
-/** What keeps a seller from importing at all; true when nothing does. */
+/** A push that the plan refused: of several at once, which the refusal names, or of more than there is room for. */
+export const showPushUpgrade = ({ errors }: Pick<Envelope<unknown>, 'errors'>) =>
+  errors?.['product_ids'] ? openUpgrade('BULK_PUBLISH_TO_STORE') : showUpgrade('listings')
+
+/** What keeps a seller from importing at all; true when nothing does. No store is needed: what is imported waits to be pushed. */
 export function useMayImport(): () => boolean {
-  const { is_demo, is_user_mkt, is_workplace_no_store } = useAccount()
+  const { is_demo } = useAccount()
   return useCallback(() => {
     // §4, §6: demo mode shows the upgrade prompt instead of the action.
     if (is_demo) {
       showUpgrade()
       return false
     }
-    // §5: without a store there is nowhere to sell it. The page offers to go on without one, and leads back here.
-    if ((is_user_mkt || is_workplace_no_store) && !goesOnWithoutStore()) {
-      go(channelsHref(window.location.pathname + window.location.search))
-      return false
-    }
     return true
-  }, [is_demo, is_user_mkt, is_workplace_no_store])
+  }, [is_demo])
 }
 
 /** `position`: its place in the list it was imported from, from 1. */

@@ -21,7 +21,7 @@ test("the defaults are the specification's, and nothing happens to a shop by its
   expect(splitCount(100, auto_split_variant_options)).toBe(1)
   expect(channels.map(({ channel }) => channel)).toEqual(['shopify', 'woocommerce', 'tiktok', 'facebook', 'google'])
   for (const { is_publish, allow_sell_out_of_stock, sync_order } of channels)
-    expect([is_publish, allow_sell_out_of_stock, sync_order]).toEqual([true, true, true])
+    expect([is_publish, allow_sell_out_of_stock, sync_order]).toEqual([true, false, true])
   expect(checkSellingPrice(selling_price, {})).toEqual([])
   expect(automation_product).toMatchObject({
     is_enable: true,

@@ -80,7 +80,7 @@ export const DEFAULT_PRODUCT_SETTINGS: ProductSettings = {
     is_publish: true,
     auto_optimize_content: false,
     auto_optimize_image: false,
-    allow_sell_out_of_stock: true,
+    allow_sell_out_of_stock: false,
     default_tags: [],
     default_vendor: '',
     default_type: '',
@@ -116,7 +116,7 @@ export const DEFAULT_PRODUCT_SETTINGS: ProductSettings = {
   channels: PUSH_CHANNELS.map((channel) => ({
     channel,
     is_publish: true,
-    allow_sell_out_of_stock: true,
+    allow_sell_out_of_stock: false,
     sync_order: true,
     fee_percent: CHANNEL_FACTS[channel].fee_percent,
     fee_fixed: 0,

@@ -1,8 +1,6 @@
 import type { In, Out } from '@omni/contracts/kernel.ts'
 import type { listingCalls } from '@omni/contracts/listings.calls.ts'
 import type { Ctx } from '../../platform/ctx.ts'
-import { refuse } from '../../platform/refuse.ts'
-import { hasFeature } from '../billing/grant-feature.ts'
 import { startEdits } from '../bulk-edit/start-edits.ts'
 import { writePush } from './push.ts'
 
@@ -14,7 +12,6 @@ export const bulkUpdateAndPush = (
   { product_ids, edits, store_ids, product_listings }: In<Call>,
 ): Promise<Out<Call>> =>
   ctx.db.tx(async (tx) => {
-    if (!(await hasFeature(tx, ctx.user_id, 'BULK_PUBLISH_TO_STORE', ctx.now))) refuse('listings.bulk_publish_off')
     const edit_run_id = await startEdits(tx, ctx, product_ids, edits)
     return { ...(await writePush(tx, ctx, { product_ids, store_ids, product_listings }, edit_run_id)), edit_run_id }
   })

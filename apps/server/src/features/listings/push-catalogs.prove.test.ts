@@ -43,6 +43,7 @@ let product_ids: string[] = []
 beforeAll(async () => {
   await server.app.listen({ port, host: '127.0.0.1' })
   server.clock.now = new Date()
+  await server.behind.query(`update users set plan_id = 'enterprise_monthly'`)
   await fillCatalogue(server.behind, { products: 4, variants: 3 })
   await server.behind.query(
     `update catalog_products set images = array[$1 || '/pictures/1f392_' || id || '_1_0.webp']`,

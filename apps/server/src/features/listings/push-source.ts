@@ -9,7 +9,7 @@ import { importNow } from '../import-list/import-now.ts'
 import type { SupplierProduct } from '../import-list/link-matching.ts'
 import { splitNow } from '../import-list/split-now.ts'
 import { freshProduct } from '../product-detail/fresh-product.ts'
-import { push, storeOrCurrent } from './push.ts'
+import { mayPush, push, storeOrCurrent } from './push.ts'
 
 type Input = In<typeof listingCalls.pushSource>
 
@@ -21,6 +21,7 @@ export async function pushSource(
   { store_id: named, products, product_listings, variant_options }: Input,
 ): Promise<Out<typeof listingCalls.pushSource>> {
   const store_id = storeOrCurrent(ctx, named)
+  await ctx.db.read((tx) => mayPush(tx, ctx, products.length))
   const failed: Record<string, string> = {}
   const imported = await importedAs(ctx, products)
   const missing = products.filter((product) => !imported.has(keyOf(product)))

@@ -39,6 +39,7 @@ let product_ids: string[] = []
 beforeAll(async () => {
   await server.app.listen({ port, host: '127.0.0.1' })
   server.clock.now = new Date()
+  await server.behind.query(`update users set plan_id = 'basic_monthly'`)
   await fillCatalogue(server.behind, { products: 12, variants: 4 })
   await server.behind.query(
     `update catalog_products set images = array[$1 || '/pictures/1f392_' || id || '_1_0.webp']`,
@@ -156,8 +157,8 @@ test('a shop that let go of us and wants to be forgotten is; a forged message is
 
 test('what the plan does not cover is not begun, and says what is missing', async () => {
   await server.behind.query(
-    `insert into feature_usage (workplace_id, feature, cycle_start, usage) values ($1, 'LISTING_PRODUCTS', '1970-01-01', 49)
-     on conflict (workplace_id, feature, cycle_start) do update set usage = 49`,
+    `insert into feature_usage (workplace_id, feature, cycle_start, usage) values ($1, 'LISTING_PRODUCTS', '1970-01-01', 999)
+     on conflict (workplace_id, feature, cycle_start) do update set usage = 999`,
     [me.workplace_id],
   )
   const store_ids = Object.values(stores)
@@ -471,7 +472,24 @@ test('an edit and a push by one call: the edited product arrives, what the edit 
   const input = { product_ids: ids, store_ids: [stores.woocommerce] }
   const edits = [{ field: 'title' as const, how: 'set' as const, value: 'Edited on its way' }]
   await server.behind.query(`update users set plan_id = 'free_monthly' where user_id = $1`, [me.user_id])
-  expect((await ask(calls.bulkUpdateAndPush, { ...input, edits }, me)).body.status).toBe(401)
+  const refused = [
+    await ask(calls.bulkUpdateAndPush, { ...input, edits }, me),
+    await ask(calls.pushToStores, input, me),
+    await ask(calls.pushProducts, { product_ids: ids, store_id: stores.woocommerce }, me),
+    await ask(calls.pushAll, { store_ids: [stores.woocommerce] }, me),
+    await ask(
+      calls.pushSource,
+      {
+        products: ['p10', 'p11'].map((id) => ({ source: 'cj' as const, source_product_id: id })),
+        store_id: stores.woocommerce,
+      },
+      me,
+    ),
+  ]
+  // Every way of pushing several is one feature of the plan; the refusal names the field.
+  expect(refused.map(({ body }) => [body.status, Object.keys(body.errors ?? {})])).toEqual(
+    refused.map(() => [401, ['product_ids']]),
+  )
   await server.behind.query(`update users set plan_id = 'enterprise_monthly' where user_id = $1`, [me.user_id])
   const usage = async () => {
     const used = `select sum(usage)::int as n from feature_usage where feature = 'LISTING_PRODUCTS'`

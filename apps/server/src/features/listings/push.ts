@@ -11,7 +11,7 @@ import type { Tx } from '../../platform/db.ts'
 import { emit } from '../../platform/outbox.ts'
 import { refuse } from '../../platform/refuse.ts'
 import { startRun } from '../../platform/runs.ts'
-import { grantFeature } from '../billing/grant-feature.ts'
+import { grantFeature, hasFeature } from '../billing/grant-feature.ts'
 import { planState } from '../billing/usage.ts'
 import { productSettings } from '../product-settings/settings.ts'
 import type { PushSettings } from './desired.ts'
@@ -35,6 +35,12 @@ export type PushCtx = Pick<Ctx, 'db' | 'workplace_id' | 'user_id' | 'now'>
  */
 export const push = (ctx: PushCtx, input: PushInput): Promise<Pushed> => ctx.db.tx((tx) => writePush(tx, ctx, input))
 
+/** Several at once are a feature of the plan. */
+export async function mayPush(tx: Tx, { user_id, now }: PushCtx, products: number): Promise<void> {
+  if (products > 1 && !(await hasFeature(tx, user_id, 'BULK_PUBLISH_TO_STORE', now)))
+    refuse('listings.bulk_publish_off', {}, { field: 'product_ids' })
+}
+
 /** How long what waits for an edit is left alone; the edit's end wakes it sooner. */
 const HELD_MS = 10 * 60_000
 
@@ -48,6 +54,7 @@ export async function writePush(
   const due_at = after === undefined ? ctx.now : new Date(ctx.now.getTime() + HELD_MS)
   const stores = await activeStores(tx, ctx.workplace_id, store_ids)
   if (stores.length < new Set(store_ids).size) refuse('shop_id_invalid')
+  await mayPush(tx, ctx, new Set(product_ids).size)
   const products = await pushable(tx, ctx.workplace_id, product_ids)
   const plan = await planOf(tx, ctx)
   const found = new Set(products.map(({ product_id }) => product_id))

@@ -61,6 +61,7 @@ async function rename(id: string, title: string) {
 beforeAll(async () => {
   await server.app.listen({ port, host: '127.0.0.1' })
   server.clock.now = new Date()
+  await server.behind.query(`update users set plan_id = 'enterprise_monthly'`)
   await sandbox.act('tiktok', 'set_shop', { shop: SHOP, review_s: 0 })
   await fillCatalogue(server.behind, { products: 12, variants: 4 })
   await server.behind.query(

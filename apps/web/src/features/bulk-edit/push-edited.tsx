@@ -10,7 +10,7 @@ import { messageOf } from '../../platform/reactions.ts'
 import { toast, undoToast } from '../../platform/toasts.tsx'
 import { PRODUCT_ANSWERS } from '../../job-tracker/product-answers.ts'
 import { useUndoRun } from '../../job-tracker/use-undo-run.ts'
-import { showUpgrade } from '../../product-cards/import-product.ts'
+import { showPushUpgrade } from '../../product-cards/import-product.ts'
 
 /** The most one call takes. */
 const MOST_PUSHED = 1000
@@ -36,7 +36,7 @@ export function PushEdited({ product_ids, edits, disabled, onDone }: PushEditedP
     const reply = await push.run({ product_ids: [...product_ids], edits, store_ids })
     if (!reply.success || !reply.data) {
       toast('error', messageOf(reply) || t('bulk.run_failed'))
-      if (reply.status === CODES.quota_expired.status) showUpgrade('listings')
+      if (reply.status === CODES.quota_expired.status) showPushUpgrade(reply)
       return
     }
     const { edit_run_id, total_push } = reply.data

@@ -7,11 +7,11 @@ import type { PushProduct } from './push-check.ts'
 import { PushDrawer } from './push-drawer.tsx'
 import { draw } from '../../testing/draw.tsx'
 
-const { send, toast, showUpgrade } = vi.hoisted(() => ({ send: vi.fn(), toast: vi.fn(), showUpgrade: vi.fn() }))
+const { send, toast, showPushUpgrade } = vi.hoisted(() => ({ send: vi.fn(), toast: vi.fn(), showPushUpgrade: vi.fn() }))
 vi.mock('../../platform/client.ts', () => ({ send, NO_REPLY: 0, TIMED_OUT: 1, CANCELLED: 2 }))
 vi.mock('../../platform/i18n.ts', () => import('../../testing/english.ts'))
 vi.mock('../../platform/toasts.tsx', () => ({ toast, replyToast: vi.fn() }))
-vi.mock('../../product-cards/import-product.ts', () => ({ showUpgrade }))
+vi.mock('../../product-cards/import-product.ts', () => ({ showPushUpgrade }))
 vi.mock('@tanstack/react-router', () => ({ useRouter: () => ({}) }))
 
 const product = (product_id: string, change: Partial<PushProduct> = {}): PushProduct => ({
@@ -103,7 +103,6 @@ test('the default store is chosen, each product is checked there, and pushed as 
   expect(await screen.findAllByText('Ready')).toHaveLength(2)
   expect(sent('checkPush')).toEqual([{ product_ids: ['a', 'b'], store_ids: ['s2'] }])
   fireEvent.click(screen.getByRole('radio', { name: 'Draft' }))
-  fireEvent.click(screen.getByRole('switch', { name: 'Keep selling at zero stock' }))
   expect((await axe.run(document.body, { rules: { region: { enabled: false } } })).violations).toEqual([])
   await press('Push 2 products')
   expect(sent('pushToStores')).toEqual([
@@ -137,7 +136,7 @@ test('a TikTok shop asks where it ships from; the default is not sent, another c
     {
       product_ids: ['a'],
       store_ids: ['s1'],
-      product_listings: { is_publish: true, allow_sell_out_of_stock: true, tiktok: { warehouse_ids: { s1: 'w1' } } },
+      product_listings: { is_publish: true, allow_sell_out_of_stock: false, tiktok: { warehouse_ids: { s1: 'w1' } } },
     },
   ])
 })
@@ -190,7 +189,7 @@ test('a quota that ran out stops the push and offers the upgrade; a refusal by q
   await show([product('a')])
   await screen.findByText('Ready')
   await press('Push 1 product')
-  expect(showUpgrade).toHaveBeenCalledWith('listings')
+  expect(showPushUpgrade).toHaveBeenCalledWith(expect.objectContaining({ status: 401 }))
   expect(toast).toHaveBeenCalledWith('error', 'Too many')
   expect(onClose).not.toHaveBeenCalled()
 })
@@ -244,7 +243,7 @@ test('many are checked a hundred at a time; a whole import list is pushed by one
   await screen.findByText('Ready')
   await press('Push 2000 products')
   expect(sent('pushAll')).toEqual([
-    { store_ids: ['s2'], product_listings: { is_publish: true, allow_sell_out_of_stock: true } },
+    { store_ids: ['s2'], product_listings: { is_publish: true, allow_sell_out_of_stock: false } },
   ])
   expect(onClose).toHaveBeenCalled()
 })

@@ -24,7 +24,8 @@ import { usePushCheck } from './use-push-check.ts'
 
 /** Sourcing spec §2. */
 const WIDTH = 1072
-const DEFAULT_OPTIONS: PushOptions = { is_publish: true, allow_sell_out_of_stock: true } // §9
+// spec decision: a store stops at zero; selling on is the seller's own choice.
+const DEFAULT_OPTIONS: PushOptions = { is_publish: true, allow_sell_out_of_stock: false }
 const ENDED: readonly string[] = ['expired', 'closed', 'disconnected']
 
 /** The stores that can be pushed to. Until some are chosen it is the one that is worked with, or the default. */

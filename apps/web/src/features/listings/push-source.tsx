@@ -15,7 +15,7 @@ import { useCall } from '../../platform/query.ts'
 import { messageOf } from '../../platform/reactions.ts'
 import { toast } from '../../platform/toasts.tsx'
 import { markCards } from '../../product-cards/card-answers.ts'
-import { showUpgrade } from '../../product-cards/import-product.ts'
+import { showPushUpgrade } from '../../product-cards/import-product.ts'
 import classes from './push.module.css'
 
 export type PushedCard = Pick<ProductCard, 'id' | 'source' | 'source_product_id' | 'total_variants'>
@@ -57,7 +57,7 @@ export function PushSource({ products, favourites, onClose }: PushSourceProps) {
     if (!to) return
     const input = {
       store_id: to,
-      product_listings: { is_publish, allow_sell_out_of_stock: listings?.allow_sell_out_of_stock ?? true },
+      product_listings: { is_publish, allow_sell_out_of_stock: listings?.allow_sell_out_of_stock ?? false },
       ...(isSplit ? { variant_options } : {}),
     }
     const reply = favourites
@@ -71,7 +71,7 @@ export function PushSource({ products, favourites, onClose }: PushSourceProps) {
         })
     if (!reply.success || !reply.data) {
       toast('error', messageOf(reply) || t('push.failed'))
-      if (reply.status === CODES.quota_expired.status) showUpgrade('listings')
+      if (reply.status === CODES.quota_expired.status) showPushUpgrade(reply)
       return
     }
     const { failed, total_push } = reply.data

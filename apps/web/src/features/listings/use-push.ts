@@ -13,7 +13,7 @@ import { messageOf } from '../../platform/reactions.ts'
 import { useMarkStep } from '../../platform/mark-step.ts'
 import { trackAction } from '../../platform/track.ts'
 import { toast } from '../../platform/toasts.tsx'
-import { showUpgrade } from '../../product-cards/import-product.ts'
+import { showPushUpgrade } from '../../product-cards/import-product.ts'
 
 export interface PushOptions {
   is_publish: boolean
@@ -62,7 +62,7 @@ export function usePush() {
       return reply.data
     }
     toast('error', messageOf(reply) || t('push.failed'))
-    if (reply.status === CODES.quota_expired.status) showUpgrade('listings')
+    if (reply.status === CODES.quota_expired.status) showPushUpgrade(reply)
     return null
   }
   const push = async (product_ids: readonly string[], store_ids: readonly string[], options: PushOptions) => {
