@@ -17,7 +17,7 @@ export async function openDispute(ctx: Ctx, input: In<typeof refundCalls.openDis
     const most = disputable(vendor, purchase)
     if (most === 0) refuse('refunds.no_dispute')
     const asked = lines.reduce((sum, { quantity, price }) => sum + quantity * price, 0)
-    if (asked > most || asked === 0) refuseTooMuch(most, currency, 'lines')
+    if (asked > most || asked === 0) refuseTooMuch(ctx, most, currency, 'lines')
     const claim = { type: 'dispute', reason: reason_name, text, pictures, asked }
     return writeRequest(ctx, tx, purchase, claim, sendDispute, (links) => ({
       supplier_order_id,

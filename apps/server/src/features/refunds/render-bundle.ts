@@ -3,6 +3,7 @@
  * about claims (a supplier's support, a bank) are somebody else than the seller.
  */
 import { escapeHtml } from '@omni/domain/escape-html.ts'
+import { toDecimal } from '@omni/domain/money.ts'
 import type { OrderEventView } from '../orders/order-events.ts'
 
 export interface Bundle {
@@ -42,7 +43,7 @@ figure{margin:1rem 0}img{max-width:100%;height:auto;border:1px solid #ccc}figcap
 
 const words = (name: string) => escapeHtml(name.replaceAll('_', ' '))
 const moment = (at: string) => escapeHtml(`${new Date(at).toISOString().slice(0, 16).replace('T', ' ')} UTC`)
-const amount = (minor: number, currency: string) => escapeHtml(`${(minor / 100).toFixed(2)} ${currency}`)
+const amount = (minor: number, currency: string) => escapeHtml(`${toDecimal(minor, currency)} ${currency}`)
 const row = (name: string, value: string) => `<tr><th scope="row">${name}</th><td>${value}</td></tr>`
 const table = (head: string[], rows: string[][]) =>
   `<table><thead><tr>${head.map((name) => `<th scope="col">${name}</th>`).join('')}</tr></thead><tbody>${rows

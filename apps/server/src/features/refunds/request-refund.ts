@@ -18,7 +18,7 @@ export async function requestRefund(ctx: Ctx, input: In<typeof refundCalls.reque
     const { type, most } = offer
     // A cancellation is of the whole order: the supplier has nothing to weigh.
     const asked = type === 'cancel' ? most : (amount ?? most)
-    if (asked > most) refuseTooMuch(most, purchase.currency, 'amount')
+    if (asked > most) refuseTooMuch(ctx, most, purchase.currency, 'amount')
     if (type === 'refund' && !reason) refuse('refunds.reason_missing', {}, { field: 'reason' })
     const kind = type === 'cancel' || !reason ? ('' as const) : reason
     const claim = { type, reason: kind, text, pictures, asked }

@@ -1,3 +1,5 @@
+import { formatMinor } from '@omni/domain/format-money.ts'
+import type { Minor } from '@omni/domain/money.ts'
 import type { z } from 'zod'
 import { type AttemptKind, startAttempt, withRehearsal } from '../../platform/attempts.ts'
 import type { Ctx } from '../../platform/ctx.ts'
@@ -15,8 +17,12 @@ export async function lockPurchase(ctx: Ctx, tx: Tx, supplier_order_id: string):
   return purchase ?? refuse('not_found')
 }
 
-export const refuseTooMuch = (most: number, currency: string, field: string): never =>
-  refuse('refunds.too_much', { most: (most / 100).toFixed(2), currency }, { field })
+export const refuseTooMuch = (
+  { language }: Pick<Ctx, 'language'>,
+  most: Minor,
+  currency: string,
+  field: string,
+): never => refuse('refunds.too_much', { most: formatMinor(most, currency, language) }, { field })
 
 /** What is asked back, as its row keeps it. */
 type RefundClaim = Pick<RefundRow, 'type' | 'reason' | 'text' | 'pictures' | 'asked'> &

@@ -1,5 +1,6 @@
 import { Money } from '@omni/ui/money.tsx'
 import { VendorBadge } from '../../platform/vendor-badge.tsx'
+import { useFormat } from '../../platform/format.ts'
 import { intlLocale, useLanguage, useT } from '../../platform/i18n.ts'
 import { marginOf, profitOf, type ShowcaseProduct } from './showcase.ts'
 import { usd } from './usd.ts'
@@ -29,7 +30,8 @@ export function ProductCard({ product, brief = false }: { product: ShowcaseProdu
   const locale = intlLocale(useLanguage())
   const { name, title, supplier, price, cost, shipping, days } = product
   const money = (amount: number) => usd(amount, locale)
-  const margin = new Intl.NumberFormat(locale, { style: 'percent' }).format(marginOf(product) / 100)
+  const { percent } = useFormat()
+  const margin = percent(marginOf(product))
   return (
     <article className={classes.card}>
       <div className={classes.frame}>

@@ -1,5 +1,6 @@
 import { Money } from '@omni/ui/money.tsx'
 import { useId, useState } from 'react'
+import { useFormat } from '../../platform/format.ts'
 import { intlLocale, type TextKey, useLanguage, useT } from '../../platform/i18n.ts'
 import { ProductPicture } from './product-card.tsx'
 import { Section } from './section.tsx'
@@ -28,7 +29,8 @@ export function ProfitSection() {
     { key: 'shipping', text: 'landing.profit_shipping', amount: product.shipping },
     { key: 'fees', text: 'landing.profit_fees', amount: feesOf(price) },
   ]
-  const margin = new Intl.NumberFormat(locale, { style: 'percent' }).format(marginOf(product) / 100)
+  const { percent } = useFormat()
+  const margin = percent(marginOf(product))
   return (
     <Section title={t('landing.profit_title')} text={t('landing.profit_text')}>
       <div className={classes.box}>
