@@ -6,6 +6,7 @@ import { fetchPayAllLink } from './fetch-pay-all-link.ts'
 import { getPaymentConfirmation } from './get-payment-confirmation.ts'
 import { retryAllPayments } from './retry-all-payments.ts'
 import { sendConfirmation } from './send-confirmation.ts'
+import { tellOfLink } from './tell-of-link.ts'
 
 /** Orders that wait for payment: paying all of them, giving them up, and paying by a link. */
 export const orderPayments: Feature = {
@@ -17,4 +18,5 @@ export const orderPayments: Feature = {
     getPaymentConfirmation,
     confirmPayment,
   }),
+  on: { 'link.paid': { 'tell who made it': { within: tellOfLink } } },
 }
