@@ -1,5 +1,6 @@
 import { orderPaymentCalls } from '@omni/contracts/order-payments.calls.ts'
 import { type Feature, serve } from '../../platform/serve.ts'
+import { askForPayment } from './ask-for-payment.ts'
 import { cancelPayments } from './cancel-payments.ts'
 import { confirmPayment } from './confirm-payment.ts'
 import { fetchPayAllLink } from './fetch-pay-all-link.ts'
@@ -18,5 +19,8 @@ export const orderPayments: Feature = {
     getPaymentConfirmation,
     confirmPayment,
   }),
-  on: { 'link.paid': { 'tell who made it': { within: tellOfLink } } },
+  on: {
+    'link.paid': { 'tell who made it': { within: tellOfLink } },
+    'orders.unpaid': { 'ask for their payment': askForPayment },
+  },
 }

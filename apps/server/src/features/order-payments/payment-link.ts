@@ -43,7 +43,7 @@ export async function makeLink(
     .values(waiting.map(({ supplier_order_id }) => ({ workplace_id, link_id, supplier_order_id })))
     .execute()
   const url = `${PUBLIC_URL}/app/orders/payment-confirmation?code=${encodeURIComponent(code)}`
-  return { url, amount, orders: waiting.length, expires_at: expires_at.toISOString() }
+  return { link_id, url, amount, orders: waiting.length, expires_at: expires_at.toISOString() }
 }
 
 const sumOf = (waiting: readonly WaitingOrder[]) => waiting.reduce((sum, { due }) => sum + due, 0)

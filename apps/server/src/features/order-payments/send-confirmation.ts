@@ -14,6 +14,12 @@ export async function sendConfirmation(ctx: Ctx): Promise<Out<typeof orderPaymen
   return ctx.db.tx(async (tx) => {
     const waiting = await readWaiting(tx, workplace_id, HOUSE_ORDERS)
     if (waiting.length === 0) refuse('order_payments.nothing_waiting')
-    return makeLink(tx, config, { workplace_id, made_by: user_id, run_id: null }, waiting)
+    const { link_id: _, ...link } = await makeLink(
+      tx,
+      config,
+      { workplace_id, made_by: user_id, run_id: null },
+      waiting,
+    )
+    return link
   })
 }

@@ -16,6 +16,7 @@ import type { Tx } from '../../platform/db.ts'
 import { enqueue } from '../../platform/jobs.ts'
 import { post } from '../../platform/ledger.ts'
 import { placementAlarms } from '../../platform/metrics.ts'
+import { emit } from '../../platform/outbox.ts'
 import { publishToWorkplace } from '../../platform/realtime.ts'
 import { returnFeature } from '../billing/grant-feature.ts'
 import { regroupOrders } from '../orders/regroup.ts'
@@ -140,8 +141,18 @@ async function publish(tx: Tx, workplace_id: string, decided: readonly Decided[]
   await recordMoves(tx, workplace_id, handled, now)
   const orders = [...new Set(handled.map(({ before }) => before.row.order_id))]
   await regroupOrders(tx, workplace_id, orders, { replan: false })
+  for (const run_id of unpaidRuns(handled)) await emit(tx, 'orders.unpaid', { workplace_id, run_id })
   await publishToWorkplace(tx, workplace_id, ['placement.changed', 'orders.changed'], {})
 }
+
+/** Rules that ordered to be paid later, and of which something moved. */
+const unpaidRuns = (decided: readonly Decided[]): Set<string> =>
+  new Set(
+    decided.flatMap(({ before: { row, placement }, step }) => {
+      const isUnpaid = placement.held === null && step.row.held === null && isLive(placement)
+      return isUnpaid && row.rule_id !== null && row.run_id !== null ? [row.run_id] : []
+    }),
+  )
 
 /** What was said about the present step. What comes late is kept with the step it answers, and decides nothing here. */
 async function ownEvidence(tx: Tx, { row }: Loaded, said: StepEvidence | undefined, now: Date) {
