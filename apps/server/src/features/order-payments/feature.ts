@@ -7,7 +7,7 @@ import { fetchPayAllLink } from './fetch-pay-all-link.ts'
 import { getPaymentConfirmation } from './get-payment-confirmation.ts'
 import { retryAllPayments } from './retry-all-payments.ts'
 import { sendConfirmation } from './send-confirmation.ts'
-import { tellOfLink } from './tell-of-link.ts'
+import { notifyOfLink } from './notify-of-link.ts'
 
 /** Orders that wait for payment: paying all of them, giving them up, and paying by a link. */
 export const orderPayments: Feature = {
@@ -20,7 +20,7 @@ export const orderPayments: Feature = {
     confirmPayment,
   }),
   on: {
-    'link.paid': { 'tell who made it': { within: tellOfLink } },
+    'link.paid': { 'notify who made it': { within: notifyOfLink } },
     'orders.unpaid': { 'ask for their payment': askForPayment },
   },
 }

@@ -48,7 +48,7 @@ export interface Move {
 }
 
 /** An authorised card, and what of it and of the wallet is held. */
-export interface CardHold {
+interface CardHold {
   payment_id: string
   hold: Hold
 }

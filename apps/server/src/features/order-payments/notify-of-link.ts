@@ -3,7 +3,7 @@ import type { Tx } from '../../platform/db.ts'
 import { createNotification } from '../notifications/create-notification.ts'
 
 /** Whoever made the link is told that its orders are being bought. */
-export async function tellOfLink(
+export async function notifyOfLink(
   tx: Tx,
   { workplace_id, payment_id, link_id, orders }: EventData<'link.paid'>,
 ): Promise<void> {
