@@ -127,17 +127,38 @@ create policy ledger_txns_scope on ledger_txns as permissive for all to omni_app
   with check ((workplace_id = scope_workplace()));
 grant select on ledger_txns to omni_app;
 
--- A link to confirm a payment without signing in. It starts one payment and no second.
+create table payment_link_orders (
+  workplace_id uuid not null,
+  link_id uuid not null,
+  supplier_order_id uuid not null,
+  constraint payment_link_orders_pkey PRIMARY KEY (workplace_id, link_id, supplier_order_id)
+);
+alter table payment_link_orders enable row level security;
+alter table payment_link_orders force row level security;
+CREATE INDEX payment_link_orders_of ON public.payment_link_orders USING btree (workplace_id, supplier_order_id);
+alter table payment_link_orders add constraint payment_link_orders_workplace_id_link_id_fkey FOREIGN KEY (workplace_id, link_id) REFERENCES payment_links(workplace_id, link_id) ON DELETE CASCADE;
+alter table payment_link_orders add constraint payment_link_orders_workplace_id_supplier_order_id_fkey FOREIGN KEY (workplace_id, supplier_order_id) REFERENCES supplier_orders(workplace_id, supplier_order_id) ON DELETE CASCADE;
+create policy payment_link_orders_scope on payment_link_orders as permissive for all to omni_app
+  using ((workplace_id = scope_workplace()))
+  with check ((workplace_id = scope_workplace()));
+grant delete, insert, select, update on payment_link_orders to omni_app;
+
+-- A link with which somebody without an account pays the supplier orders that it names.
 create table payment_links (
   workplace_id uuid not null,
   link_id uuid default new_id() not null,
   token_hash bytea not null,
+  -- What its orders cost when it was made.
   amount bigint not null,
   orders integer not null,
-  -- The payment that it started.
+  -- The payment that it started last.
   payment_id uuid,
   created_at timestamp with time zone default now() not null,
   expires_at timestamp with time zone not null,
+  -- Who is told when it is paid.
+  made_by uuid,
+  -- The click of a rule that it asks payment for; null: a person made it.
+  run_id uuid,
   constraint payment_links_pkey PRIMARY KEY (workplace_id, link_id),
   constraint payment_links_token_hash_key UNIQUE (token_hash),
   constraint payment_links_amount_check CHECK ((amount > 0)),
@@ -179,6 +200,28 @@ create policy payment_methods_scope on payment_methods as permissive for all to 
   using ((workplace_id = scope_workplace()))
   with check ((workplace_id = scope_workplace()));
 grant delete, insert, select, update on payment_methods to omni_app;
+
+create table payment_orders (
+  workplace_id uuid not null,
+  payment_id uuid not null,
+  supplier_order_id uuid not null,
+  use text not null,
+  link_id uuid,
+  most bigint not null,
+  decided_at timestamp with time zone,
+  constraint payment_orders_pkey PRIMARY KEY (workplace_id, payment_id, supplier_order_id),
+  constraint payment_orders_most_check CHECK ((most > 0)),
+  constraint payment_orders_use_check CHECK ((use = ANY (ARRAY['auto'::text, 'card'::text])))
+);
+alter table payment_orders enable row level security;
+alter table payment_orders force row level security;
+CREATE INDEX payment_orders_open ON public.payment_orders USING btree (workplace_id, supplier_order_id) WHERE (decided_at IS NULL);
+alter table payment_orders add constraint payment_orders_workplace_id_payment_id_fkey FOREIGN KEY (workplace_id, payment_id) REFERENCES payments(workplace_id, payment_id) ON DELETE CASCADE;
+alter table payment_orders add constraint payment_orders_workplace_id_supplier_order_id_fkey FOREIGN KEY (workplace_id, supplier_order_id) REFERENCES supplier_orders(workplace_id, supplier_order_id) ON DELETE CASCADE;
+create policy payment_orders_scope on payment_orders as permissive for all to omni_app
+  using ((workplace_id = scope_workplace()))
+  with check ((workplace_id = scope_workplace()));
+grant delete, insert, select, update on payment_orders to omni_app;
 
 create table payment_returns (
   workplace_id uuid not null,

@@ -22,7 +22,7 @@ export const AREAS: Record<string, string> = {
   tracking: `parcels parcel_events parcel_counters order_deliveries delivery_sums tracking_pages tracking_links`,
   refunds: `refund_requests feedbacks evidence_files cashbacks cashback_checks`,
   wallet: `ledger_txns ledger_postings ledger_account_kinds ledger_balances ledger_system_balances payments
-    payment_methods payment_links payment_returns wallet_settings book_differences`,
+    payment_methods payment_link_orders payment_links payment_orders payment_returns wallet_settings book_differences`,
   billing: `subscriptions subscription_events_read plan_charges plan_farewells`,
   analytics: `order_profits order_fees profit_marks profit_sums`,
 }

@@ -19,6 +19,10 @@ export const events = {
   }),
   /** A provider authorised the card part of a click, or said no. */
   'payment.decided': z.object({ workplace_id: z.string(), payment_id: z.string(), authorised: z.boolean() }),
+  /** A card was held for the orders of a payment link, and these are being paid with it. */
+  'link.paid': z.object({ workplace_id: z.string(), payment_id: z.string(), link_id: z.string(), orders: z.int() }),
+  /** Of what a rule ordered to be paid later, something came to its supplier, or ended on the way. */
+  'orders.unpaid': z.object({ workplace_id: z.string(), run_id: z.string() }),
   /** Every supplier was asked about the orders of a plan. */
   'placement.quoted': z.object({ workplace_id: z.string(), plan_id: z.string() }),
   /** A person wants suppliers to be asked now. */

@@ -7,8 +7,11 @@ const Link = z.object({
   amount: z.int(),
   currency: CurrencyCode,
   orders: z.int(),
-  /** `new`: nobody used it yet. `paying`: its payment is under way. */
-  state: z.enum(['new', 'paying', 'paid', 'failed']),
+  /**
+   * `new`: can be paid. `paying`: its payment is under way. `failed`: the last try came to nothing, and it can be paid.
+   * `gone`: none of its orders waits any more.
+   */
+  state: z.enum(['new', 'paying', 'paid', 'failed', 'gone']),
   /** The page of the provider, while it can be paid there. */
   url: z.string().nullable(),
   expires_at: Timestamp,
@@ -28,6 +31,8 @@ export const orderPaymentCalls = calls({
       due: z.int(),
       available: z.int(),
       missing: z.int(),
+      /** What the kept card would be asked for, as the payment setting says. */
+      by_card: z.int(),
       /** What to top up with: never less than the least top-up. */
       topup: z.int(),
     }),
@@ -36,7 +41,8 @@ export const orderPaymentCalls = calls({
     // The specification's GET; a browser call needs the app header, so no other site can make it.
     method: 'GET',
     path: '/orders/v6/payments/retry-all',
-    about: 'Pays all orders that wait for payment, as far as the wallet reaches, oldest first.',
+    about:
+      'Pays all orders that wait for payment, oldest first, from the wallet, the kept card or both, as the setting says.',
     input: z.object({}),
     data: z.object({ paying: z.int(), left: z.int() }),
   },
@@ -52,7 +58,7 @@ export const orderPaymentCalls = calls({
     // spec: not shown; "create and send confirmation to pay"
     method: 'POST',
     path: '/orders/v5/payments/send-confirmation',
-    about: 'Makes a link with which somebody without an account pays what the waiting orders lack.',
+    about: 'Makes a link with which somebody without an account pays the orders that wait now.',
     input: z.object({}),
     data: z.object({ url: z.string(), amount: z.int(), orders: z.int(), expires_at: Timestamp }),
   },
@@ -68,7 +74,7 @@ export const orderPaymentCalls = calls({
     method: 'POST',
     path: '/open-api/orders/payment-confirmation',
     access: 'public',
-    about: 'Uses a link: starts its one payment. Used again, it answers that payment.',
+    about: 'Uses a link: starts a payment of its orders that still wait. Used again, it answers that payment.',
     input: z.object({ code: Text.min(1).max(200) }),
     data: Link,
   },

@@ -926,6 +926,11 @@ export interface DB {
     tries: Generated<number>
     created_at: Generated<Timestamp>
   }
+  payment_link_orders: {
+    workplace_id: string
+    link_id: string
+    supplier_order_id: string
+  }
   payment_links: {
     workplace_id: string
     link_id: Generated<string>
@@ -935,6 +940,8 @@ export interface DB {
     payment_id: string | null
     created_at: Generated<Timestamp>
     expires_at: Timestamp
+    made_by: string | null
+    run_id: string | null
   }
   payment_methods: {
     workplace_id: string
@@ -950,6 +957,15 @@ export interface DB {
     is_default: Generated<boolean>
     created_at: Generated<Timestamp>
     removed_at: TimestampOrNull
+  }
+  payment_orders: {
+    workplace_id: string
+    payment_id: string
+    supplier_order_id: string
+    use: string
+    link_id: string | null
+    most: number
+    decided_at: TimestampOrNull
   }
   payment_returns: {
     workplace_id: string

@@ -12,6 +12,7 @@ export type Template =
   | 'link_social'
   | 'store_migrate'
   | 'daily_summary'
+  | 'payment_request'
 
 interface MailParams {
   name: string

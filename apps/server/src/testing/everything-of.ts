@@ -414,10 +414,12 @@ export async function everythingOf(server: TestServer, owner: Person): Promise<E
   )
   await behind.query(
     `with returned as (insert into payment_returns (workplace_id, provider, ref, kind, payment_id, status, is_over, amount,
-       currency) values ($1, 'stripe', 'mine', 'refund', $2, 'COMPLETED', true, 1000, 'USD'))
-     insert into payment_links (workplace_id, token_hash, amount, orders, expires_at)
-     values ($1, '\\x03', 1000, 1, now() + interval '1 hour')`,
-    [workplace_id, payment],
+       currency) values ($1, 'stripe', 'mine', 'refund', $2, 'COMPLETED', true, 1000, 'USD')),
+     link as (insert into payment_links (workplace_id, token_hash, amount, orders, expires_at)
+       values ($1, '\\x03', 1000, 1, now() + interval '1 hour') returning link_id),
+     named as (insert into payment_link_orders (workplace_id, link_id, supplier_order_id) select $1, link_id, $3 from link)
+     insert into payment_orders (workplace_id, payment_id, supplier_order_id, use, most) values ($1, $2, $3, 'card', 1000)`,
+    [workplace_id, payment, purchase],
   )
   const charge = await first(
     `insert into plan_charges (workplace_id, user_id, provider, kind, item, amount, state, transaction_ref, settled_at)

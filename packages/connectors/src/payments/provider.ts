@@ -21,8 +21,8 @@ export interface PaymentDefinition extends ServiceDefinition {
 export interface PageInput {
   /** Our name for it, the same on every send. */
   reference: string
-  /** `save`: no money moves, the method is kept. */
-  kind: 'pay' | 'save'
+  /** `authorise`: the money is reserved, and taken or let go later. `save`: no money moves, the method is kept. */
+  kind: 'pay' | 'authorise' | 'save'
   amount: Minor
   currency: string
   /** What the page names as bought. */

@@ -29,3 +29,22 @@ export function holdAmount(approved: Minor, limit: Minor, available: Minor | nul
   if (available === null) return ok(wanted)
   return available < approved ? no('wallet_too_low') : ok(Math.min(wanted, available))
 }
+
+/**
+ * What an authorised card pays of an order that waits, with the wallet before it where that is meant. `card_left` is what
+ * is not used of the authorisation. At most `most` is held, less where the money does not reach, and never less than
+ * what is due. Null: it cannot be paid by this card.
+ */
+export function planAuthorised(
+  use: Exclude<PaymentUse, 'wallet'>,
+  wallet: Wallet,
+  card_left: Minor,
+  { due, most }: { due: Minor; most: Minor },
+): Parts | null {
+  if (due > most) return null
+  const reach = use === 'auto' ? wallet.bonus + wallet.topup : 0
+  const amount = holdAmount(due, most - due, reach + card_left)
+  if (!amount.ok) return null
+  const parts = planPayment(use, wallet, amount.value)
+  return parts.ok ? parts.value : null
+}

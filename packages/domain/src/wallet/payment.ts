@@ -179,11 +179,23 @@ function judge(profile: PaymentProfile, payment: Payment, said: ProviderPayment,
     case 'cancelled':
     case 'failed':
       if (said.status === 'cancelled' && payment.state === 'authorised') return stay(settled(payment, 'released', now))
-      if (payment.pays_by === 'page' && profile.tries_again_on_page) return wait(profile, payment, said, now)
+      if (payment.pays_by === 'page' && profile.tries_again_on_page) return declinedOnPage(profile, payment, said, now)
       return fail(named(payment, said), said.error_key ?? 'card_declined', now)
     case 'pending':
       return wait(profile, payment, said, now)
   }
+}
+
+/**
+ * The person may try another card there. Of a card that is held by now it may be the no to the one before: it is asked
+ * about again, and a person is told if the provider stays with it. That the card could not be taken, taking it says.
+ */
+function declinedOnPage(profile: PaymentProfile, payment: Payment, said: ProviderPayment, now: number): PaymentStep {
+  if (payment.state !== 'authorised') return wait(profile, payment, said, now)
+  const isGivenUp = payment.polls > profile.polls.most
+  return isGivenUp
+    ? stay({ ...payment, check_at: null })
+    : pollAgain(profile, { ...payment, check_at: payment.check_at ?? now }, now)
 }
 
 /** The money moved. Of an authorisation less may be taken, never more. */
@@ -204,6 +216,8 @@ function credit(profile: PaymentProfile, payment: Payment, said: ProviderPayment
 /** The card is held for us. Nothing moved. */
 function authorise(profile: PaymentProfile, payment: Payment, said: ProviderPayment, now: number): PaymentStep {
   const { payment_ref, amount, currency } = said
+  // Asked again because of a doubt: it is held as before.
+  if (payment.state === 'authorised' && payment.pays_by === 'page') return stay({ ...payment, check_at: null })
   if (payment.purpose !== 'orders' || payment.state === 'authorised') return wait(profile, payment, said, now)
   // Held although its charge was refused, and never held before: the orders are over, so that it will be let go.
   const isHeldAfterAll = payment.state === 'failed' && payment.payment_ref === null
@@ -223,7 +237,7 @@ function handlePage(profile: PaymentProfile, payment: Payment, page: ProviderPag
   // What was approved is being taken: an older word that the page was open does not end it.
   const isLeft = payment.state !== 'checking' && payment.expires_at !== null && payment.expires_at < now
   if (page.status === 'expired' || (page.status === 'open' && !profile.tells_page_end && isLeft))
-    return stay(settled(known, 'expired', now, { error_key: 'page_left' }))
+    return withCommands(refusedOrders(payment), stay(settled(known, 'expired', now, { error_key: 'page_left' })))
   if (page.payment) return handle(profile, known, page.payment, now)
   if (page.status !== 'approved') return pollAgain(profile, known, now)
   const waiting = pollAgain(profile, moved(known, 'checking'), now)
@@ -233,10 +247,11 @@ function handlePage(profile: PaymentProfile, payment: Payment, page: ProviderPag
 /** The provider said no, for good. Orders that waited for it are told. */
 function fail(payment: Payment, error_key: string, now: number): PaymentStep {
   if (isOver(payment)) return stay(payment)
-  const isAwaited = payment.purpose === 'orders' && payment.state !== 'authorised'
-  const commands: PaymentCommand[] = isAwaited ? [{ do: 'decide_orders', authorised: false }] : []
-  return withCommands(commands, stay(settled(payment, 'failed', now, { error_key })))
+  return withCommands(refusedOrders(payment), stay(settled(payment, 'failed', now, { error_key })))
 }
+
+const refusedOrders = ({ purpose, state }: Payment): PaymentCommand[] =>
+  purpose === 'orders' && state !== 'authorised' ? [{ do: 'decide_orders', authorised: false }] : []
 
 /** It names what we did not ask for. Nothing is posted; the next answer may be right. */
 function doubt(profile: PaymentProfile, payment: Payment, said: ProviderPayment, now: number): PaymentStep {

@@ -103,6 +103,7 @@ async function makeSession(world: StripeWorld, form: Form) {
     currency: currencyOf(isPayment ? text(price, 'currency') : text(form, 'currency')),
     customer,
     makes_customer: text(form, 'customer_creation') === 'always',
+    capture_method: (isPayment && text(intentData, 'capture_method')) || 'automatic',
     future_usage: isPayment ? text(intentData, 'setup_future_usage') : 'off_session',
     intent: null,
     success_url,

@@ -48,6 +48,7 @@ export interface StripeTables {
     currency: string
     customer: string | null
     makes_customer: boolean
+    capture_method: string
     future_usage: string | null
     intent: string | null
     success_url: string
@@ -101,6 +102,7 @@ export const STRIPE_TABLES = `
     success_url text not null, cancel_url text not null, metadata jsonb not null, intent_metadata jsonb not null,
     expires_at timestamptz not null, created timestamptz not null
   );
+  alter table sessions add column if not exists capture_method text not null default 'automatic';
   create table if not exists refunds (
     id text primary key, intent text not null, amount bigint not null, currency text not null, status text not null,
     metadata jsonb not null, created timestamptz not null

@@ -156,7 +156,12 @@ test('on a plan that places one order at a time, a rule that meets two places th
   }
 })
 
-test('create and send confirmation: it exists at the supplier, nothing is paid, the seller is asked', async () => {
+test('create and send confirmation: it exists at the supplier, nothing is paid, the seller is asked whatever is switched off', async () => {
+  const off = JSON.stringify({ notification: { order: false } })
+  await server.behind.query('update workplaces set settings = settings || $2::jsonb where workplace_id = $1', [
+    me.workplace_id,
+    off,
+  ])
   await setRules([
     rule({
       name: 'Ask me',
@@ -169,6 +174,22 @@ test('create and send confirmation: it exists at the supplier, nothing is paid, 
   expect((await bought(order_id))[0]).toMatchObject({ state: 'created', awaits_payment: true })
   const notices = (await ask(notificationCalls.listNotification, {}, me)).body.data?.items ?? []
   expect(notices.some(({ title }) => title.includes('Ask me'))).toBe(true)
+  const asked = () => server.mails.filter(({ subject }) => subject.includes('wait for your payment'))
+  expect(asked()).toHaveLength(1)
+  // Nobody pays for a day: it is let go, and the rule takes it again and asks again.
+  const first = (await bought(order_id))[0]?.supplier_order_id
+  await server.behind.query(
+    "update supplier_orders set unpaid_since = unpaid_since - interval '25 hours', due_at = now() - interval '1 hour' where supplier_order_id = $1",
+    [first],
+  )
+  await server.behind.query(`select enqueue_job('placement.sweep', '{}'::json, null, 3, null, null, 0)`)
+  await settle(20)
+  const tries = await bought(order_id)
+  expect(tries.map(({ state }) => state).sort()).toEqual(['cancelled', 'created'])
+  expect(asked()).toHaveLength(2)
+  await server.behind.query("update workplaces set settings = settings - 'notification' where workplace_id = $1", [
+    me.workplace_id,
+  ])
 })
 
 test('a schedule is kept: the order waits, and a rule that is switched off meanwhile places nothing', async () => {

@@ -78,6 +78,10 @@ async function look(tx: Tx, ctx: JobCtx, workplace_id: string): Promise<boolean>
   return candidates.length === AT_ONCE
 }
 
+/** Since it was decided about, what a rule had ordered was let go because nobody paid: it is an order like any other. */
+const WAS_LET_GO = sql`exists (select from supplier_orders s where s.workplace_id = o.workplace_id
+  and s.order_id = o.order_id and s.stop_because = 'unpaid' and s.settled_at > d.decided_at)`
+
 /** New ones, those whose turn has come, those that the rules of before left alone, and failed purchases of rules. */
 async function candidatesOf(tx: Tx, { workplace_id, rules, setting, rules_version, now }: Look): Promise<Candidate[]> {
   const since = rules.map(({ on_since }) => on_since ?? now.toISOString()).toSorted()[0]
@@ -87,13 +91,14 @@ async function candidatesOf(tx: Tx, { workplace_id, rules, setting, rules_versio
     select o.order_id, o.created_at, o.currency, o.total::float8 as total, o.address, to_jsonb(d) as decision,
       (select coalesce(sum(l.wanted), 0)::int from order_lines l
         where l.workplace_id = o.workplace_id and l.order_id = o.order_id) as items,
-      d.outcome is not distinct from 'placed' as has_failed
+      d.outcome is not distinct from 'placed' and g.sub_status <> 'ready' as has_failed
     from order_groups g join orders o using (workplace_id, order_id)
     left join automation_decisions d using (workplace_id, order_id)
     where g.workplace_id = ${workplace_id} and g.status = 'placement' and g.sub_status in ('ready', 'needs_attention')
       and g.ordered_at > ${since}::timestamptz - ${LATE}::interval and o.created_at >= ${since}
       and case
         when d.outcome is null then g.sub_status = 'ready' or g.reasons = '{address}'
+        when d.outcome = 'placed' and g.sub_status = 'ready' then ${WAS_LET_GO}
         when d.outcome = 'placed' then ${retries} and g.reasons @> '{failed}'
         when d.outcome = 'planning' then d.due_at <= ${now}
         when d.due_at <= ${now} then true

@@ -141,7 +141,6 @@ async function decidePlan(tx: Tx, ctx: JobCtx, workplace_id: string, plan_id: st
       wanted.delete(order_id)
     }
     written.push(...wanted.values())
-    if (pay_later && wanted.size > 0) await askForPayment(tx, plan, wanted.size)
   }
   await writeDecisions(tx, workplace_id, written, names, now)
   await sql`update automation_rules set last_activity_at = ${now}
@@ -322,18 +321,6 @@ async function notifyBlocked(tx: Tx, { workplace_id, rule, now }: Plan, decision
       cause: `rule ${rule.rule_id} ${because} ${now.toISOString().slice(0, 10)}`,
     })
 }
-
-/** Orders spec §5, "create and send confirmation to pay". */
-const askForPayment = (tx: Tx, { workplace_id, plan_id, rule }: Plan, orders: number): Promise<void> =>
-  createNotification(tx, {
-    workplace_id,
-    user_id: rule.on_by ?? '',
-    kind: 'order',
-    message_key: 'rule_confirm',
-    params: { rule: rule.name, orders },
-    link: '/app/orders?group=payment&sub=waiting_payment',
-    cause: `rule ${rule.rule_id} confirm ${plan_id}`,
-  })
 
 /** Placing refused all of it: nothing was written, and that is noted. */
 async function blockAll(

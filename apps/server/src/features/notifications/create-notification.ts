@@ -1,3 +1,4 @@
+import { isAlwaysSent } from '@omni/domain/notifications/always-sent.ts'
 import type { Tx } from '../../platform/db.ts'
 import { publish } from '../../platform/realtime.ts'
 
@@ -15,11 +16,11 @@ export interface NewNotification {
 
 /**
  * Notifies one person, in the caller's transaction and inside that workplace's scope. A kind that the workplace has
- * switched off (settings, `notification`) is not written at all.
+ * switched off (settings, `notification`) is not written at all; what is always sent is not asked about.
  */
 export async function createNotification(tx: Tx, notification: NewNotification): Promise<void> {
   const { params, ...rest } = notification
-  if (!(await wantsKind(tx, notification))) return
+  if (!isAlwaysSent(notification.message_key) && !(await wantsKind(tx, notification))) return
   const made = await tx
     .insertInto('notifications')
     .values({ ...rest, params: JSON.stringify(params) })

@@ -1,6 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { orderPaymentCalls } from '@omni/contracts/order-payments.calls.ts'
-import { orderSettingsCalls } from '@omni/contracts/order-settings.calls.ts'
 import { placementCalls } from '@omni/contracts/placement.calls.ts'
 import { walletCalls } from '@omni/contracts/wallet.calls.ts'
 import { beforeAll, expect, test } from 'vitest'
@@ -142,69 +140,6 @@ test('a capture that fails is the seller’s debt, and the next top-up pays it f
   await topUp(person, cost + 700)
   expect(await walletOf(person)).toMatchObject({ balance_topup: 700, owed: 0 })
   expect((await balances(person))['order_receivable']).toBe(0)
-})
-
-test('orders that wait: what all cost, paid by a link that works once, paid together, or given up', async () => {
-  const person = await sellerWith('ok')
-  const set = await ask(
-    orderSettingsCalls.updateOrderSettings,
-    { source: 'zopi', version: 0, pay_mode: 'later' },
-    person,
-  )
-  expect(set.body.success).toBe(true)
-  await buy(person, 3)
-  const waiting = async () => (await purchases(person)).filter(({ state }) => state === 'created').length
-  await until(async () => (await waiting()) === 3)
-  const due = (await ask(orderPaymentCalls.fetchPayAllLink, {}, person)).body.data
-  expect(due).toMatchObject({ orders: 3, available: 0 })
-  expect(due?.missing).toBe(due?.due)
-  expect((await ask(orderPaymentCalls.retryAllPayments, {}, person)).body.data).toEqual({ paying: 0, left: 3 })
-
-  const link = (await ask(orderPaymentCalls.sendConfirmation, {}, person, key())).body.data
-  expect(link).toMatchObject({ amount: due?.missing, orders: 3 })
-  const code = new URL(link?.url ?? '').searchParams.get('code') ?? ''
-  const look = async (as = code) => ask(orderPaymentCalls.getPaymentConfirmation, { code: as })
-  expect((await look()).body.data).toMatchObject({ state: 'new', url: null })
-  for (const forged of ['x', `${code}x`, code.slice(1)]) {
-    expect((await look(forged)).body.message).toContain('not valid any more')
-    expect((await ask(orderPaymentCalls.confirmPayment, { code: forged })).http).toBe(422)
-  }
-  // Used many times at once: one payment.
-  await Promise.all(Array.from({ length: 8 }, () => ask(orderPaymentCalls.confirmPayment, { code })))
-  const count = async () =>
-    (await behind.query(`select from payments where workplace_id = $1`, [person.workplace_id])).rowCount
-  expect(await count()).toBe(1)
-  await until(async () => (await look()).body.data?.url !== null)
-  await typeCard((await look()).body.data?.url ?? '', CARDS.good)
-  await until(async () => (await look()).body.data?.state === 'paid')
-  expect((await ask(orderPaymentCalls.confirmPayment, { code })).body.data?.state).toBe('paid')
-  expect(await count()).toBe(1)
-
-  const ids = await behind.query<{ supplier_order_id: string }>(
-    'select supplier_order_id from supplier_orders where workplace_id = $1 order by 1',
-    [person.workplace_id],
-  )
-  const one = { supplier_order_ids: [ids.rows[0]?.supplier_order_id ?? ''] }
-  expect((await ask(orderPaymentCalls.cancelPayments, one, person)).body.data).toEqual({ cancelled: 1 })
-  expect((await ask(orderPaymentCalls.cancelPayments, one, person)).body.data).toEqual({ cancelled: 0 })
-  expect((await ask(orderPaymentCalls.retryAllPayments, {}, person)).body.data).toEqual({ paying: 2, left: 0 })
-  await until(() => areSettled(person))
-  expect((await purchases(person)).map(({ state }) => state).sort()).toEqual(['cancelled', 'placed', 'placed'])
-  expect(await walletOf(person)).toMatchObject({ on_hold: 0, owed: 0 })
-})
-
-test('an old link is as good as none', async () => {
-  const person = await sellerWith('ok')
-  await ask(orderSettingsCalls.updateOrderSettings, { source: 'zopi', version: 0, pay_mode: 'later' }, person)
-  expect((await ask(orderPaymentCalls.sendConfirmation, {}, person, key())).body.message).toContain(
-    'covers every order',
-  )
-  await buy(person, 1)
-  await until(async () => (await purchases(person)).every(({ state }) => state === 'created'))
-  const link = (await ask(orderPaymentCalls.sendConfirmation, {}, person, key())).body.data
-  const code = new URL(link?.url ?? '').searchParams.get('code') ?? ''
-  await behind.query(`update payment_links set expires_at = now() where workplace_id = $1`, [person.workplace_id])
-  expect((await ask(orderPaymentCalls.confirmPayment, { code })).body.message).toContain('not valid any more')
 })
 
 test('64 payments at once never take more than there is', async () => {

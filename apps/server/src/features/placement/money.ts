@@ -50,6 +50,8 @@ export const holdTxn = ({ supplier_order_id, n, version }: Tried, hold: Hold, no
 interface MoneyMove {
   before: Pick<Loaded, 'row' | 'hold' | 'placement'>
   commands: readonly MoneyCommand[]
+  /** What a hold is made of. Left out: the wallet alone. */
+  from?: Hold | undefined
 }
 
 /**
@@ -60,7 +62,7 @@ interface MoneyMove {
 export async function moveMoney(tx: Tx, moves: readonly MoneyMove[], now: Date) {
   const unposted: LedgerTxn[] = []
   const holds: (Hold | null)[] = []
-  for (const { before, commands } of moves) holds.push(await heldAfter(tx, before, commands, unposted, now))
+  for (const move of moves) holds.push(await heldAfter(tx, move, unposted, now))
   return { holds, unposted }
 }
 
@@ -69,8 +71,7 @@ export async function moveMoney(tx: Tx, moves: readonly MoneyMove[], now: Date) 
  */
 async function heldAfter(
   tx: Tx,
-  { row, hold, placement }: MoneyMove['before'],
-  commands: readonly MoneyCommand[],
+  { before: { row, hold, placement }, commands, from: given }: MoneyMove,
   unposted: LedgerTxn[],
   now: Date,
 ): Promise<Hold | null> {
@@ -80,7 +81,7 @@ async function heldAfter(
   for (const command of commands) {
     if (command.do === 'hold') {
       await post(tx, unposted.splice(0))
-      const more = holdOf(row.vendor, row.currency, await readWallet(tx, row.workplace_id), command.amount)
+      const more = given ?? holdOf(row.vendor, row.currency, await readWallet(tx, row.workplace_id), command.amount)
       await post(tx, [holdTxn(row, more, now)])
       await enqueueTopUp(tx, row.workplace_id)
       held = held ? withMore(held, more) : more

@@ -2,6 +2,7 @@
  * The shell around domain/placement: loads supplier orders, runs `next` on each, and writes everything it returned in
  * one transaction, a statement a table. Operations of people and the turns of the worker all come through here.
  */
+import type { Hold } from '@omni/domain/ledger/placing.ts'
 import { next } from '@omni/domain/placement/next.ts'
 import {
   isLive,
@@ -15,6 +16,7 @@ import type { Tx } from '../../platform/db.ts'
 import { enqueue } from '../../platform/jobs.ts'
 import { post } from '../../platform/ledger.ts'
 import { placementAlarms } from '../../platform/metrics.ts'
+import { emit } from '../../platform/outbox.ts'
 import { publishToWorkplace } from '../../platform/realtime.ts'
 import { returnFeature } from '../billing/grant-feature.ts'
 import { regroupOrders } from '../orders/regroup.ts'
@@ -41,12 +43,21 @@ export interface Move {
   supplier_order_id: string
   event: PlacementEvent
   said?: StepEvidence | undefined
+  /** What its money is held from, where that is not the wallet alone. */
+  by_card?: CardHold | undefined
+}
+
+/** An authorised card, and what of it and of the wallet is held. */
+interface CardHold {
+  payment_id: string
+  hold: Hold
 }
 
 interface Decided {
   before: Loaded
   step: PlacementStep
   evidence: StepEvidence | undefined
+  by_card: CardHold | undefined
   more_numbers: readonly string[]
 }
 
@@ -61,13 +72,13 @@ export async function moveOrders(
   const loaded = await loadSupplierOrders(tx, workplace_id, ids, true)
   const owners = await ownersOf(tx, loaded, moves)
   const decided: Decided[] = []
-  for (const { supplier_order_id, event, said } of moves) {
+  for (const { supplier_order_id, event, said, by_card } of moves) {
     const before = loaded.get(supplier_order_id)
     if (!before) continue
     const handled = withOwnNumbers(before, event, owners)
     const step = await keepLines(tx, before, next(before.profile, before.placement, handled, now.getTime()))
     const evidence = await ownEvidence(tx, before, said, now)
-    decided.push({ before, step, evidence, more_numbers: said?.more_numbers ?? [] })
+    decided.push({ before, step, evidence, by_card, more_numbers: said?.more_numbers ?? [] })
   }
   const { moved, unposted } = await write(tx, workplace_id, decided, now)
   await publish(tx, workplace_id, decided, now)
@@ -83,11 +94,11 @@ interface Written extends SupplierOrderWrite {
 async function write(tx: Tx, workplace_id: string, decided: readonly Decided[], now: Date) {
   const { holds, unposted } = await moveMoney(
     tx,
-    decided.map(({ before, step }) => ({ before, commands: step.money })),
+    decided.map(({ before, step, by_card }) => ({ before, commands: step.money, from: by_card?.hold })),
     now,
   )
   const attempts = await writeSteps(tx, decided, now)
-  const writes = decided.map(({ before, step, evidence }, at): Written => {
+  const writes = decided.map(({ before, step, evidence, by_card }, at): Written => {
     const attempt = attempts[at] ?? before.attempt
     const isBack = step.row.state === 'failed' || step.row.state === 'cancelled'
     return {
@@ -96,6 +107,7 @@ async function write(tx: Tx, workplace_id: string, decided: readonly Decided[], 
       attempt,
       attempt_id: attempt.attempt_id,
       hold: holds[at] ?? null,
+      payment_id: by_card?.payment_id ?? before.row.payment_id,
       error_key: errorOf(before, step, evidence),
       alarm: alarmOf(before, step),
       quota_cycle: isBack ? null : before.row.quota_cycle,
@@ -129,8 +141,18 @@ async function publish(tx: Tx, workplace_id: string, decided: readonly Decided[]
   await recordMoves(tx, workplace_id, handled, now)
   const orders = [...new Set(handled.map(({ before }) => before.row.order_id))]
   await regroupOrders(tx, workplace_id, orders, { replan: false })
+  for (const run_id of unpaidRuns(handled)) await emit(tx, 'orders.unpaid', { workplace_id, run_id })
   await publishToWorkplace(tx, workplace_id, ['placement.changed', 'orders.changed'], {})
 }
+
+/** Rules that ordered to be paid later, and of which something moved. */
+const unpaidRuns = (decided: readonly Decided[]): Set<string> =>
+  new Set(
+    decided.flatMap(({ before: { row, placement }, step }) => {
+      const isUnpaid = placement.held === null && step.row.held === null && isLive(placement)
+      return isUnpaid && row.rule_id !== null && row.run_id !== null ? [row.run_id] : []
+    }),
+  )
 
 /** What was said about the present step. What comes late is kept with the step it answers, and decides nothing here. */
 async function ownEvidence(tx: Tx, { row }: Loaded, said: StepEvidence | undefined, now: Date) {

@@ -104,6 +104,7 @@ export interface SupplierOrderWrite {
   step: Pick<PlacementStep, 'row' | 'due_at'>
   attempt_id: string
   hold: Hold | null
+  payment_id: string | null
   error_key: string | null
   alarm: 'late' | 'second_purchase' | null
   quota_cycle: string | null
@@ -115,34 +116,37 @@ export async function writeSupplierOrders(
   writes: readonly SupplierOrderWrite[],
   now: Date,
 ): Promise<void> {
-  const changes = writes.map(({ before: { row }, step, attempt_id, hold, error_key, alarm, quota_cycle }) => {
-    const { attempt: _, stop, unpaid_since, ...after } = step.row
-    const isOver = after.state === 'placed' || after.state === 'failed' || after.state === 'cancelled'
-    return {
-      ...after,
-      supplier_order_id: row.supplier_order_id,
-      version: row.version,
-      attempt_id,
-      hold,
-      error_key,
-      alarm,
-      quota_cycle,
-      stop_because: stop?.because ?? null,
-      stop_at: at(stop?.at ?? null),
-      unpaid_since: at(unpaid_since),
-      due_at: at(step.due_at),
-      settled_at: isOver ? (row.settled_at ?? now) : null,
-    }
-  })
+  const changes = writes.map(
+    ({ before: { row }, step, attempt_id, hold, payment_id, error_key, alarm, quota_cycle }) => {
+      const { attempt: _, stop, unpaid_since, ...after } = step.row
+      const isOver = after.state === 'placed' || after.state === 'failed' || after.state === 'cancelled'
+      return {
+        ...after,
+        supplier_order_id: row.supplier_order_id,
+        version: row.version,
+        attempt_id,
+        hold,
+        payment_id,
+        error_key,
+        alarm,
+        quota_cycle,
+        stop_because: stop?.because ?? null,
+        stop_at: at(stop?.at ?? null),
+        unpaid_since: at(unpaid_since),
+        due_at: at(step.due_at),
+        settled_at: isOver ? (row.settled_at ?? now) : null,
+      }
+    },
+  )
   const { numAffectedRows } = await sql`
     update supplier_orders s set state = r.state, n = r.n, step = r.step, attempt_no = r.attempt_no,
       attempt_id = r.attempt_id, order_no = r.order_no, held = r.held, total = r.total, question = r.question,
-      is_absent = r.is_absent, error_key = r.error_key, alarm = r.alarm, hold = r.hold, stop_because = r.stop_because,
+      is_absent = r.is_absent, error_key = r.error_key, alarm = r.alarm, hold = r.hold, payment_id = r.payment_id, stop_because = r.stop_because,
       stop_at = r.stop_at, unpaid_since = r.unpaid_since, quota_cycle = r.quota_cycle, version = r.version + 1,
       due_at = r.due_at, settled_at = r.settled_at
     from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb) as r (supplier_order_id uuid, version int, state text,
       n int, step text, attempt_no int, attempt_id uuid, order_no text, held bigint, total bigint, question text,
-      is_absent boolean, error_key text, alarm text, hold jsonb, stop_because text, stop_at timestamptz,
+      is_absent boolean, error_key text, alarm text, hold jsonb, payment_id uuid, stop_because text, stop_at timestamptz,
       unpaid_since timestamptz, quota_cycle date, due_at timestamptz, settled_at timestamptz)
     where s.workplace_id = ${workplace_id} and s.supplier_order_id = r.supplier_order_id
       and s.version = r.version`.execute(tx)

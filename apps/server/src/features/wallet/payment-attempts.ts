@@ -15,7 +15,7 @@ const USUAL = { vendor: CARD_PAYMENT_ID, profile: profileOf(CARD_PAYMENT_ID).wri
 
 const PageAttempt = z.object({
   provider: Provider,
-  kind: z.enum(['pay', 'save']),
+  kind: z.enum(['pay', 'authorise', 'save']),
   amount: z.int(),
   currency: z.string(),
   title: z.string(),

@@ -41,6 +41,9 @@ export async function customerAt(tx: Tx, workplace_id: string, provider: Payment
   return known?.customer_ref ?? null
 }
 
+/** What orders are paid with is taken when they are bought, and let go when they are not. */
+const PAGE_KINDS = { topup: 'pay', save_method: 'save', orders: 'authorise' } as const
+
 /** Commits the request to be paid on the provider's page. A job opens the page. */
 export async function startPage(tx: Tx, who: Who, request: PageRequest): Promise<PaymentRow> {
   const { config, now } = who
@@ -49,7 +52,7 @@ export async function startPage(tx: Tx, who: Who, request: PageRequest): Promise
   const expires_at = new Date(now.getTime() + HOUR_MS)
   const input = {
     provider: request.provider,
-    kind: request.purpose === 'save_method' ? ('save' as const) : ('pay' as const),
+    kind: PAGE_KINDS[request.purpose],
     amount: request.amount,
     currency: WALLET_CURRENCY,
     title: request.title,

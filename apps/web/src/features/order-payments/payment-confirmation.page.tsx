@@ -42,6 +42,7 @@ export function PaymentConfirmationPage() {
     wasPressed.current = false
     go(url)
   }, [url])
+  const canPay = link?.state === 'new' || link?.state === 'failed' || url !== null
   const pay = async () => {
     wasPressed.current = true
     const reply = await confirm.run({ code })
@@ -74,9 +75,11 @@ export function PaymentConfirmationPage() {
               <p className={classes.note}>{t('order_payments.confirm_orders', { n: link.orders })}</p>
               {link.state === 'paid' ? <StatusDot tone="green">{t('order_payments.paid')}</StatusDot> : null}
               {link.state === 'failed' ? <StatusDot tone="red">{t('order_payments.ended')}</StatusDot> : null}
+              {link.state === 'gone' ? <StatusDot tone="amber">{t('order_payments.gone')}</StatusDot> : null}
+              {canPay ? <p className={classes.note}>{t('order_payments.charged_for')}</p> : null}
               {isPaying && url === null ? <StatusDot tone="amber">{t('order_payments.opening')}</StatusDot> : null}
               {problem ? <p role="alert">{problem}</p> : null}
-              {link.state === 'new' ? (
+              {link.state === 'new' || link.state === 'failed' ? (
                 <Button loading={confirm.pending} onClick={() => void pay()}>
                   {t('order_payments.go_to_page')}
                 </Button>

@@ -33,6 +33,12 @@ export function WaitingStrip() {
   const confirmation = useAct(orderPaymentCalls.sendConfirmation, { refresh: [] })
   if (!data || data.orders === 0) return null
   const show = (amount: number) => money(amount, data.currency).text
+  const waitingText = () => {
+    const waiting = { n: data.orders, due: show(data.due) }
+    if (data.by_card > 0) return t('order_payments.waiting_card', { ...waiting, card: show(data.by_card) })
+    if (data.missing > 0) return t('order_payments.waiting_short', { ...waiting, missing: show(data.missing) })
+    return t('order_payments.waiting', waiting)
+  }
   const payAll = async () => {
     setPaying(true)
     // A read that pays: the specification's own call.
@@ -55,26 +61,20 @@ export function WaitingStrip() {
   }
   return (
     <div className={classes.strip}>
-      <span className={classes.grow}>
-        {data.missing > 0
-          ? t('order_payments.waiting_short', { n: data.orders, due: show(data.due), missing: show(data.missing) })
-          : t('order_payments.waiting', { n: data.orders, due: show(data.due) })}
-      </span>
-      {data.available > 0 ? (
+      <span className={classes.grow}>{waitingText()}</span>
+      {data.available > 0 || data.by_card > 0 ? (
         <Button size="xs" loading={isPaying} onClick={() => void payAll()}>
           {t('order_payments.pay_all')}
         </Button>
       ) : null}
       {data.missing > 0 ? (
-        <>
-          <Button size="xs" variant="default" component={AppLink} href="/app/setting/wallet">
-            {t('order_payments.top_up', { amount: show(data.topup) })}
-          </Button>
-          <Button size="xs" variant="default" loading={confirmation.pending} onClick={() => void send()}>
-            {t('order_payments.make_link')}
-          </Button>
-        </>
+        <Button size="xs" variant="default" component={AppLink} href="/app/setting/wallet">
+          {t('order_payments.top_up', { amount: show(data.topup) })}
+        </Button>
       ) : null}
+      <Button size="xs" variant="default" loading={confirmation.pending} onClick={() => void send()}>
+        {t('order_payments.make_link')}
+      </Button>
       <Button size="xs" variant="subtle" onClick={() => setGivingUp(true)}>
         {t('order_payments.give_up')}
       </Button>

@@ -4,6 +4,7 @@ import { placementCalls } from '@omni/contracts/placement.calls.ts'
 import { isExtensionSource } from '@omni/domain/placement/extension.ts'
 import { StatusDot } from '@omni/ui/status-dot.tsx'
 import { useState } from 'react'
+import { AppLink } from '../../platform/app-link.tsx'
 import { VendorBadge } from '../../platform/vendor-badge.tsx'
 import { useAct } from '../../platform/act.ts'
 import { useCall } from '../../platform/query.ts'
@@ -52,10 +53,12 @@ function Purchase({ purchase }: { purchase: SupplierOrder }) {
   const stop = useAct(placementCalls.stopOrders, { refresh: REFRESH })
   const standing = standingOf(purchase)
   const pay = useAct(placementCalls.payOrders, { refresh: REFRESH })
-  const [needsYes, setNeedsYes] = useState(false)
+  const [leftOut, setLeftOut] = useState<'stopped' | 'wallet_too_low' | null>(null)
+  const needsYes = leftOut === 'stopped'
   const payIt = async (agreed: boolean) => {
     const { data } = await pay.run({ supplier_order_ids: [supplier_order_id], agreed })
-    setNeedsYes((data?.left_out.length ?? 0) > 0)
+    const problem = data?.left_out[0]?.problem
+    setLeftOut(problem === 'stopped' || problem === 'wallet_too_low' ? problem : null)
   }
   const isLive = !['placed', 'failed', 'cancelled'].includes(state)
   return (
@@ -95,9 +98,10 @@ function Purchase({ purchase }: { purchase: SupplierOrder }) {
       {question === 'exists' || question === 'which' || state === 'checking' || isForBrowser(purchase) ? (
         <NumberForm supplier_order_id={supplier_order_id} />
       ) : null}
-      {needsYes ? (
+      {leftOut ? (
         <p className={classes.loss} role="alert">
-          {t('placement.pay_stopped')}
+          {t(needsYes ? 'placement.pay_stopped' : 'placement.problem_wallet_too_low')}{' '}
+          {needsYes ? null : <AppLink href="/app/setting/wallet">{t('wallet.top_up')}</AppLink>}
         </p>
       ) : null}
       {isLive && !purchase.is_stopping ? (

@@ -210,3 +210,19 @@ test('a link of payment confirmation: without a code a sentence, with one a butt
   fireEvent.click(await screen.findByRole('button', { name: "Pay on the bank's page" }))
   await waitFor(() => expect(sent('confirmPayment')).toEqual([{ code: 'abc' }]))
 })
+
+test('a payment link whose orders are gone says so before anybody pays; after a try that failed it can be paid again', async () => {
+  const link = { amount: 4200, currency: 'USD', orders: 3, url: null, expires_at: '2026-11-20T00:00:00Z' }
+  window.history.replaceState(null, '', '/app/orders/payment-confirmation?code=abc')
+  answers['getPaymentConfirmation'] = () => ({ ...link, state: 'gone' })
+  show(PaymentConfirmationPage)
+  await screen.findByText(/do not wait any more/)
+  expect(screen.queryByRole('button', { name: "Pay on the bank's page" })).toBeNull()
+  cleanup()
+  queryClient.clear()
+  answers['getPaymentConfirmation'] = () => ({ ...link, state: 'failed' })
+  show(PaymentConfirmationPage)
+  await screen.findByText(/You can try again/)
+  fireEvent.click(screen.getByRole('button', { name: "Pay on the bank's page" }))
+  await waitFor(() => expect(sent('confirmPayment')).toHaveLength(1))
+})

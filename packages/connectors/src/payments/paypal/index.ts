@@ -245,8 +245,8 @@ export function openPaypal({ url, client_id, client_secret, webhook_id }: Paypal
       await tokenNow()
     },
     async openPage(input, send_by) {
-      if (input.kind === 'save')
-        return { outcome: 'refused', kind: 'invalid', code: 'not_offered', message: 'it is kept with a payment alone' }
+      if (input.kind !== 'pay')
+        return { outcome: 'refused', kind: 'invalid', code: 'not_offered', message: 'a page pays at once, or not' }
       const order = { reference: input.reference, body: pageBody(input), send_by }
       const made = await send('/v2/checkout/orders', order, PaypalOrder)
       return mapDone(made, (reply) => ({ page_ref: reply.id, url: approveUrlOf(reply) }))

@@ -196,7 +196,11 @@ function pageParams(input: PageInput): Stripe.Checkout.SessionCreateParams {
     ...shared,
     mode: 'payment',
     line_items: [{ price_data, quantity: 1 }],
-    payment_intent_data: { metadata, ...(input.save_method && { setup_future_usage: 'off_session' }) },
+    payment_intent_data: {
+      metadata,
+      ...(input.kind === 'authorise' && { capture_method: 'manual' }),
+      ...(input.save_method && { setup_future_usage: 'off_session' }),
+    },
   }
 }
 

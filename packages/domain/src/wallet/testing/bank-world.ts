@@ -251,7 +251,7 @@ function obey(world: World, event: PaymentEvent, command: PaymentCommand, wrong:
     }
     case 'decide_orders': {
       if (world.orders === 'none') wrong('orders are told that do not wait for it')
-      const said = event.is === 'payment' ? event.said : null
+      const said = event.is === 'payment' ? event.said : event.is === 'page' ? event.said.payment : null
       const isTrue =
         said?.status === 'authorised' && said.amount === AMOUNT && said.currency === 'USD' && said.reference === OURS
       if (command.authorised && !isTrue) wrong('orders go on without the bank’s word')
@@ -414,7 +414,10 @@ function personMoves({ profile, purpose }: Setting, world: World): Move[] {
   if (!world.has_address || world.bank.page !== 'open') return []
   if (!profile.tells_page_end) return [['the person approves', withIntents(world, [], 'approved')]]
   if (purpose === 'save_method') return [['the person gives a card', withIntents(world, [], 'complete')]]
-  const paid: Intent = { ref: 'p1', status: 'succeeded', taken: AMOUNT }
+  const paid: Intent =
+    purpose === 'orders'
+      ? { ref: 'p1', status: 'authorised', taken: 0 }
+      : { ref: 'p1', status: 'succeeded', taken: AMOUNT }
   return [
     ['the person pays', withIntents(world, [paid], 'complete')],
     ['the person pays, undecided', withIntents(world, [{ ...paid, status: 'pending', taken: 0 }], 'complete')],

@@ -41,7 +41,9 @@ function goodMove(setting: Setting, world: World): Move | undefined {
   const before = JSON.stringify(normalised(setting, world))
   // A held card is asked about for as long as it is held: that alone leads nowhere.
   const due = world.payment.check_at !== null && world.payment.check_at <= world.now
-  const mayAsk = due || isBehind(world)
+  // Nor where a person was told that the bank does not make up its mind.
+  const isGivenUp = world.payment.polls > setting.profile.polls.most
+  const mayAsk = due || (isBehind(world) && world.payment.check_at === null && !isGivenUp)
   const moves = movesOf(setting, world).filter(([label]) => mayAsk || !label.startsWith('asks about'))
   for (const good of GOOD) {
     const isGood = ([label, after]: Move) => good.test(label) && JSON.stringify(normalised(setting, after)) !== before

@@ -120,7 +120,7 @@ export const MISTAKES: Readonly<Record<string, Mistake>> = {
     world: charged({ refuses_and_acts: true }),
     changes: [
       { from: 'succeeded: [],', to: "succeeded: ['failed']," },
-      { from: 'if (isOver(payment)) return stay(payment)\n  const isAwaited', to: 'const isAwaited' },
+      { from: 'if (isOver(payment)) return stay(payment)\n  return withCommands(', to: 'return withCommands(' },
     ],
   },
 
@@ -176,12 +176,7 @@ export const MISTAKES: Readonly<Record<string, Mistake>> = {
   'orders are not told of a no': {
     leads_to: WAITING,
     world: held(),
-    changes: [
-      {
-        from: "const isAwaited = payment.purpose === 'orders' && payment.state !== 'authorised'\n",
-        to: "const isAwaited = payment.purpose === 'topup'\n",
-      },
-    ],
+    changes: [{ from: "purpose === 'orders' && state !== 'authorised' ? [{", to: "purpose === 'topup' ? [{" }],
   },
   'a card is let go although something was bought': {
     leads_to: 'let go of what was bought with',

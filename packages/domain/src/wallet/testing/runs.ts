@@ -5,6 +5,7 @@ import { APPROVING_PAGE, type Setting, setting } from './bank-world.ts'
 const WAYS = {
   'a kept card is charged': { purpose: 'topup', pays_by: 'saved' },
   'a card is held for orders': { purpose: 'orders', pays_by: 'saved' },
+  'a card is held on a page': { purpose: 'orders', pays_by: 'page' },
   'paid on a page': { purpose: 'topup', pays_by: 'page' },
   'approved on a page, taken by us': { purpose: 'topup', pays_by: 'page', profile: APPROVING_PAGE },
   'a card is given on a page': { purpose: 'save_method', pays_by: 'page' },
@@ -27,6 +28,7 @@ const LARGE: Partial<Record<Way, readonly string[]>> = {
 }
 const PROVED: Partial<Record<Way, readonly string[]>> = {
   'a card is held for orders': ['its no is not true'],
+  'a card is held on a page': [TWO_READERS, 'its no is not true'],
   'paid on a page': [TWO_READERS],
   'approved on a page, taken by us': [TWO_READERS],
 }
