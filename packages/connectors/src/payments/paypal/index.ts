@@ -62,7 +62,8 @@ const PROFILE: PaymentProfile = {
     find: 'none',
     merges_for_ms: 5 * HOUR_MS,
     resend_after_ms: [2, 10, 60, 600, 3600, 3 * 3600].map((seconds) => seconds * SECOND_MS),
-    max_sends: 7,
+    // The time ends it and no count: what a killed worker sent says nothing.
+    max_sends: 100,
     send_within_ms: 10 * SECOND_MS,
     answers_within_ms: TIMEOUT_MS,
     lands_within_ms: 60 * SECOND_MS,
