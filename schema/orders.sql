@@ -381,9 +381,14 @@ create table store_fulfilments (
   reported_at timestamp with time zone,
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
-  constraint store_fulfilments_pkey PRIMARY KEY (workplace_id, supplier_order_id),
+  -- Of the purchase, in the order in which we heard of them.
+  parcel_no integer default 1 not null,
+  -- Nobody said what its numbers carry: it has all pieces that no other row of the purchase has.
+  is_rest boolean not null,
+  constraint store_fulfilments_pkey PRIMARY KEY (workplace_id, supplier_order_id, parcel_no),
   constraint store_fulfilments_check CHECK (((attempt_id IS NULL) OR (state = 'waiting'::text))),
   constraint store_fulfilments_numbers_check CHECK ((cardinality(numbers) > 0)),
+  constraint store_fulfilments_parcel_no_check CHECK ((parcel_no > 0)),
   constraint store_fulfilments_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'reported'::text, 'failed'::text, 'skipped'::text])))
 );
 alter table store_fulfilments enable row level security;

@@ -1,14 +1,14 @@
 /**
  * What the operator of an installation sees and repeats: jobs that were given up, what vendors delivered, and what of
- * their replies could not be read.
+ * their replies could not be read, and payments of which nobody knows what became.
  * `DATABASE_URL=… npm run operate -- jobs | retry <failure> | deliveries [vendor] | replay <delivery> |
- * unread | returns | books | statement <account> [moment] [effective|known] [csv|json]`.
+ * unread | returns | payments | look-again <payment> | not-charged <payment> | books | statement <account> [moment] [effective|known] [csv|json]`.
  */
 import pg from 'pg'
 import { accountStatement, statementText } from '../apps/server/src/platform/account-statement.ts'
 
 const USAGE =
-  'Usage: DATABASE_URL=… npm run operate -- jobs | retry <failure_id> | deliveries [vendor] | replay <inbox_id> | unread | returns | books | statement <account> [moment] [effective|known] [csv|json]'
+  'Usage: DATABASE_URL=… npm run operate -- jobs | retry <failure_id> | deliveries [vendor] | replay <inbox_id> | unread | returns | payments | look-again <payment_id> | not-charged <payment_id> | books | statement <account> [moment] [effective|known] [csv|json]'
 const SHOWN = 50
 const ID = /^[0-9a-f-]{36}$/
 
@@ -36,6 +36,13 @@ async function change(sql: string, done: string): Promise<void> {
   console.log(done)
 }
 
+/** `not_charged`: what the operator saw at the provider. */
+const lookAgain = (not_charged: 'true' | 'false') => `
+  with again as (update payments set polls = 0, check_at = now() where payment_id = $1 and state = 'checking'
+    returning workplace_id, payment_id)
+  select enqueue_job('wallet.poll', json_build_object('workplace_id', workplace_id, 'payment_id', payment_id,
+    'not_charged', ${not_charged})) from again`
+
 const COMMANDS: Record<string, () => Promise<void>> = {
   books: () =>
     table(
@@ -47,6 +54,13 @@ const COMMANDS: Record<string, () => Promise<void>> = {
       `select provider, kind, ref, status, is_over, amount, currency, workplace_id, payment_id, first_at from payment_returns
        order by is_over, first_at desc limit ${SHOWN}`,
     ),
+  payments: () =>
+    table(
+      `select payment_id, workplace_id, provider, purpose, amount, currency, reference, polls, check_at, created_at
+       from payments where state = 'checking' order by check_at nulls first, created_at limit ${SHOWN}`,
+    ),
+  'look-again': () => change(lookAgain('false'), 'The provider is asked again.'),
+  'not-charged': () => change(lookAgain('true'), 'It ends as not charged, unless the provider shows it now.'),
   unread: () =>
     table(
       `select vendor, capability, rows, example, first_at, last_at from unread_rows order by last_at desc limit ${SHOWN}`,

@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { BadInput, plainText } from '../control/read-input.ts'
 import { action, type Action } from '../frame/define-vendor.ts'
 import { answerBuyer } from './feedback-book.ts'
-import { cancelOrder, openPurse, payOrder, stamp } from './order-book.ts'
+import { cancelOrder, openPurse, payOrder, sendPart, stamp } from './order-book.ts'
 import { answerRefund as answerRequest, payRefund as payRequest } from './refund-book.ts'
 import type { OrderRow, OrderTables, OrderWorld } from './tables.ts'
 
@@ -107,6 +107,28 @@ const ship = (sendWebhook: SendOrderWebhook) =>
     },
   })
 
+const shipPart = (sendWebhook: SendOrderWebhook) =>
+  action({
+    label: 'Ship one line of a paid order, the others wait',
+    fields: [
+      noField,
+      { name: 'line', label: 'Line', type: 'number', value: 1 },
+      { name: 'quantity', label: 'Pieces (0: all of the line)', type: 'number', value: 0 },
+    ],
+    input: OrderNo.extend({
+      line: z.coerce.number().int().min(1),
+      quantity: z.coerce.number().int().min(0).default(0),
+    }),
+    async run(world: OrderWorld, { no, line, quantity }) {
+      const { paid_at, cancelled_at } = await mustFind(world, no)
+      if (!paid_at || cancelled_at) throw new BadInput(`Order ${no} is not paid, or was cancelled`)
+      const sent = await sendPart(world, no, line, quantity)
+      if (!sent) throw new BadInput(`So many pieces of line ${line} of order ${no} do not wait`)
+      await sendWebhook(world, sent)
+      return { no, line }
+    },
+  })
+
 const cancel = (sendWebhook: SendOrderWebhook) =>
   action({
     label: 'Cancel an order as the supplier',
@@ -165,9 +187,14 @@ const answerFeedback = action({
   },
 })
 
-export const orderActions = (
-  sendWebhook: SendOrderWebhook = async () => undefined,
-): Record<string, Action<OrderTables>> => ({
+const silent: SendOrderWebhook = async () => undefined
+
+/** Of suppliers that tell which pieces a parcel carries. */
+export const partActions = (sendWebhook = silent): Record<string, Action<OrderTables>> => ({
+  ship_line: shipPart(sendWebhook),
+})
+
+export const orderActions = (sendWebhook = silent): Record<string, Action<OrderTables>> => ({
   sell_out: soldOut,
   restock,
   raise_prices: priceJump,

@@ -175,10 +175,48 @@ export function orderAt(order: OrderRow, until: Date): OrderRow | null {
     ...order,
     confirmed_at: known(order.confirmed_at),
     paid_at: known(order.paid_at),
+    parts: order.parts.filter(({ at }) => new Date(at) <= until),
     shipped_at: known(order.shipped_at),
     cancelled_at: known(order.cancelled_at),
   }
 }
+
+/** Pieces of each line that no part has. */
+const restOf = ({ lines, parts }: Pick<OrderRow, 'lines' | 'parts'>): BookedLine[] =>
+  lines.flatMap((line) => {
+    const sent = parts.reduce((sum, part) => sum + (part.line_id === line.line_id ? part.quantity : 0), 0)
+    return line.quantity > sent ? [{ ...line, quantity: line.quantity - sent }] : []
+  })
+
+/** What left, by parcel. An order that was sent at once is one, without a suffix to its number. */
+export function parcelsOf(order: OrderRow): { suffix: string; at: Date; lines: BookedLine[] }[] {
+  const { lines, parts, shipped_at } = order
+  const first = parts.map(({ line_id, quantity, at }, i) => ({
+    suffix: `P${i + 1}`,
+    at: new Date(at),
+    lines: lines.filter((line) => line.line_id === line_id).map((line) => ({ ...line, quantity })),
+  }))
+  const rest = restOf(order)
+  return shipped_at && rest.length > 0 ? [...first, { suffix: '', at: shipped_at, lines: rest }] : first
+}
+
+/** Sends some pieces of one line (by its place, from 1) and lets the others wait. Null: so many do not wait there. */
+export const sendPart = (world: OrderWorld, no: number, line: number, quantity: number): Promise<OrderRow | null> =>
+  world.db.transaction().execute(async (tx) => {
+    const order = await tx.selectFrom('orders').selectAll().where('no', '=', no).forUpdate().executeTakeFirstOrThrow()
+    const waiting = restOf(order).find(({ line_id }) => line_id === order.lines[line - 1]?.line_id)
+    if (!waiting || order.shipped_at || quantity > waiting.quantity) return null
+    const at = world.now()
+    const part = { line_id: waiting.line_id, quantity: quantity || waiting.quantity, at: at.toISOString() }
+    const parts = JSON.stringify([...order.parts, part])
+    const sent = await tx
+      .updateTable('orders')
+      .set({ parts })
+      .where('no', '=', no)
+      .returningAll()
+      .executeTakeFirstOrThrow()
+    return restOf(sent).length === 0 ? stamp(tx, no, 'shipped_at', at) : sent
+  })
 
 /** By the vendor's number, or by the buyer's reference, newest first. */
 export function findOrders(

@@ -13,6 +13,13 @@ export interface BookedLine {
   price: number
 }
 
+/** Some pieces of one line. */
+export interface SentPart {
+  line_id: string
+  quantity: number
+  at: string
+}
+
 export interface OrderTables {
   /** Rows are never removed: what a vendor deletes is `cancelled_at`. */
   orders: {
@@ -25,6 +32,8 @@ export interface OrderTables {
     buyer: string
     service: string
     lines: Json<BookedLine[]>
+    /** What was sent before the rest, oldest first: each a parcel of its own. */
+    parts: ColumnType<SentPart[], string | undefined, string>
     items_total: number
     shipping_total: number
     created_at: Date
@@ -74,7 +83,7 @@ export const ORDER_TABLES = `
     no bigint generated always as identity (start with 1000001) primary key, account text not null,
     reference text not null, content text not null, buyer text not null, service text not null, lines jsonb not null,
     items_total int not null, shipping_total int not null, created_at timestamptz not null, confirmed_at timestamptz,
-    paid_at timestamptz, shipped_at timestamptz, cancelled_at timestamptz
+    paid_at timestamptz, shipped_at timestamptz, cancelled_at timestamptz, parts jsonb not null default '[]'
   );
   create index if not exists orders_reference on orders (account, reference);
   create table if not exists payments (

@@ -1419,6 +1419,8 @@ export interface DB {
     reported_at: TimestampOrNull
     created_at: Generated<Timestamp>
     updated_at: Generated<Timestamp>
+    parcel_no: Generated<number>
+    is_rest: boolean
   }
   store_groups: {
     workplace_id: string

@@ -51,6 +51,14 @@ export interface ChargeInput {
   take: 'now' | 'authorise'
 }
 
+export interface WantedPayment {
+  reference: string
+  customer_ref: string | null
+  /** It was not sent before. */
+  since: Date
+  now: Date
+}
+
 /** A message of the provider: which object to read. Its content is never believed. */
 export interface PaymentWebhook {
   event_id: string
@@ -99,6 +107,8 @@ export interface PaymentProvider {
   /** Without the person, by a method that was kept. */
   charge(input: ChargeInput, send_by: number): Promise<WriteOutcome<ProviderPayment>>
   readPayment(payment_ref: string): Promise<ProviderPayment>
+  /** By our reference, for when the reply with its name was lost. Null: it is not shown there now. */
+  findPayment(wanted: WantedPayment): Promise<ProviderPayment | null>
   /** Takes what was authorised, or less. */
   capture(
     input: { reference: string; payment_ref: string; amount: Minor; currency: string },

@@ -1,7 +1,14 @@
-import type { SupplyOrder, SupplyStatus } from './supply-order.ts'
+import type { SupplyOrder, SupplyShipment, SupplyStatus } from './supply-order.ts'
 
 /** What has to happen first counts for orders that are one purchase. */
 const ORDER: readonly SupplyStatus[] = ['unpaid', 'paid', 'shipped', 'delivered']
+
+/** A single parcel of an order that was sent carries all of that order, and nothing of the others. */
+function shipmentsOf({ shipments, contents, status }: SupplyOrder): SupplyShipment[] {
+  const isSent = status === 'shipped' || status === 'delivered'
+  const isWhole = contents !== undefined && isSent && shipments.length === 1
+  return isWhole ? shipments.map((shipment) => ({ lines: contents, ...shipment })) : shipments
+}
 
 /**
  * One purchase that the supplier split into several orders, as if it were one. It is paid when each is that goes on, and
@@ -19,7 +26,7 @@ export function mergeOrders(first: SupplyOrder, others: readonly SupplyOrder[]):
     closed: open.length === 0,
     total: going.reduce<number | null>((sum, { total }) => (sum === null || total === null ? null : sum + total), 0),
     status: ORDER.find((status) => statuses.includes(status)) ?? first.status,
-    shipments: all.flatMap(({ shipments }) => shipments),
+    shipments: all.flatMap(shipmentsOf),
     ended_products: all.flatMap(({ ended_products = [] }) => ended_products),
     more_numbers: others.map(({ order_no }) => order_no),
   }

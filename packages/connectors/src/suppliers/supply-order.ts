@@ -1,6 +1,7 @@
 /** Buying from a supplier: what is asked, and what it answers. The protocol of buying is domain/placement. */
 import type { AttemptProfile } from '@omni/domain/attempts/attempt.ts'
 import type { FeedbackKind } from '@omni/domain/feedback/feedback.ts'
+import type { SentLine } from '@omni/domain/fulfilments/share-parcels.ts'
 import type { Minor } from '@omni/domain/money.ts'
 import type { Ioss } from '@omni/domain/order-settings/order-settings.ts'
 import type { CancelReasonNo } from '@omni/domain/orders/cancel-reasons.ts'
@@ -80,13 +81,23 @@ export interface NewSupplyOrder {
 
 export type SupplyStatus = 'unpaid' | 'paid' | 'shipped' | 'delivered' | 'cancelled' | 'refunded'
 
+export interface SupplyShipment {
+  tracking_number: string
+  carrier: string
+  tracking_url: string | null
+  /** Absent: the supplier does not say what it carries. Empty: it will say, and has not yet. */
+  lines?: SentLine[]
+}
+
 /** An order as the supplier shows it. `get` and `find` throw `UnknownState` where that says nothing. */
 export interface SupplyOrder extends SupplierOrder {
   /** Null: not told. */
   reference: string | null
   currency: string
   status: SupplyStatus
-  shipments: { tracking_number: string; carrier: string; tracking_url: string | null }[]
+  shipments: SupplyShipment[]
+  /** What it is made of, where the supplier splits a purchase into several orders. Absent: not told. */
+  contents?: SentLine[]
   /** Products of the order that were cancelled or given back. Absent: not told line by line. */
   ended_products?: string[]
   /** Further numbers under the same reference, where the supplier splits an order. */

@@ -260,14 +260,16 @@ const leaseEnd = ({ send_within_ms, answers_within_ms }: AttemptProfile, { last_
 
 /**
  * Where a repeated reference is merged, sending it again is the look-up. Null: no longer, because it could land after
- * the vendor has forgotten the reference. After a refusal, an earlier send that may still land is waited for.
+ * the vendor has forgotten the reference. Sends whose worker was killed use the plan up and tell nothing: where
+ * `max_sends` allows more than the plan, it goes on at its last pause. After a refusal, an earlier send that may still land is waited for.
  */
 function nextResendAt(profile: AttemptProfile, attempt: Attempt, now: number): number | null {
-  const pause = profile.resend_after_ms[attempt.sends - 1]
+  const { resend_after_ms: plan, max_sends } = profile
   const first = attempt.first_intent_at ?? now
-  if (profile.merges_for_ms === 0 || attempt.stop || pause === undefined) return null
-  if (attempt.sends >= profile.max_sends) return null
-  const due = first + pause
+  const pause = plan[attempt.sends - 1]
+  const last = plan.at(-1)
+  if (profile.merges_for_ms === 0 || attempt.stop || last === undefined || attempt.sends >= max_sends) return null
+  const due = pause === undefined ? (attempt.last_intent_at ?? now) + last - (plan.at(-2) ?? 0) : first + pause
   const resendAt = attempt.refusal === null ? due : Math.max(due, quietAt(profile, attempt) + 1)
   const landsAt = Math.max(resendAt, now) + profile.send_within_ms + profile.lands_within_ms
   return landsAt < first + profile.merges_for_ms ? resendAt : null

@@ -3,7 +3,8 @@
  *
  * Four rules carry it. Only the provider's own word that money moved posts anything, and once. A word that names another
  * amount, currency or reference than ours decides nothing. Words come late, twice and in any order: none takes back what
- * a newer one said. Whatever is not decided is asked about again, or a person is told.
+ * a newer one said. Whatever is not decided is asked about again, by the provider's name or by ours, for more than two
+ * days; then a person is told.
  *
  * `next` has no clock, no database and no provider. The server, the tests and the exploration all run this one function.
  * Its caller locks the row, does the commands and writes the row in one transaction, and starts what is to be sent as an
@@ -98,6 +99,10 @@ export type PaymentEvent =
   /** What the provider says, whoever heard it: a reply, a webhook, the person's return, our own question. */
   | { is: 'payment'; said: ProviderPayment }
   | { is: 'page'; said: ProviderPage }
+  /** Looked for by our reference, and the provider does not show it now. */
+  | { is: 'not_found' }
+  /** The operator looked at the provider's: nothing was charged. What comes all the same is posted all the same. */
+  | { is: 'person'; says: 'not_charged' }
   /** Every order that waited for the authorised card is settled: so much was bought with it. */
   | { is: 'orders_settled'; to_take: Minor }
 
@@ -123,7 +128,7 @@ export interface PaymentStep {
 export const isTopup = ({ purpose }: Pick<Payment, 'purpose'>): boolean =>
   purpose === 'topup' || purpose === 'auto_topup'
 
-/** What the provider is asked about. Null: it has given no name yet. */
+/** What the provider is asked about. Null: it has given no name yet, or the reply with it was lost. */
 export function askedAbout({
   payment_ref,
   page_ref,
@@ -131,6 +136,10 @@ export function askedAbout({
   if (payment_ref !== null) return { is: 'payment', ref: payment_ref }
   return page_ref === null ? null : { is: 'page', ref: page_ref }
 }
+
+/** What was sent may have been done, and its name never came: it is looked for by our reference. */
+export const isSearched = (payment: Pick<Payment, 'state' | 'payment_ref' | 'page_ref'>): boolean =>
+  payment.state === 'checking' && askedAbout(payment) === null
 
 export function next(profile: PaymentProfile, payment: Payment, event: PaymentEvent, now: number): PaymentStep {
   switch (event.is) {
@@ -146,7 +155,11 @@ export function next(profile: PaymentProfile, payment: Payment, event: PaymentEv
       return fail(payment, event.error_key, now)
     case 'unknown':
       if (isOver(payment)) return stay(payment)
-      return stay({ ...moved(payment, 'checking'), check_at: askedAbout(payment) === null ? null : now })
+      return stay({ ...moved(payment, 'checking'), check_at: now })
+    case 'not_found':
+      return isSearched(payment) ? pollAgain(profile, payment, now) : stay(payment)
+    case 'person':
+      return isSearched(payment) ? fail(payment, 'provider_unreachable', now) : stay(payment)
     case 'payment':
       return handle(profile, payment, event.said, now)
     case 'page':
@@ -282,7 +295,8 @@ function pollAgain({ polls: plan }: PaymentProfile, payment: Payment, now: numbe
   if (polls >= plan.most)
     return withCommands([{ do: 'alarm', about: 'undecided' }], stay({ ...payment, polls: polls + 1, check_at: null }))
   const pause = plan.pauses_ms[Math.min(polls, plan.pauses_ms.length - 1)] ?? 0
-  return stay({ ...payment, polls: polls + 1, check_at: askedAbout(payment) === null ? null : now + pause })
+  const isAskable = askedAbout(payment) !== null || isSearched(payment)
+  return stay({ ...payment, polls: polls + 1, check_at: isAskable ? now + pause : null })
 }
 
 /** In the next state, if it may follow this one. */

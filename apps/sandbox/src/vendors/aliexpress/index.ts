@@ -5,7 +5,7 @@ import { defineVendor } from '../../frame/define-vendor.ts'
 import { answerRefusals } from '../../frame/refusal.ts'
 import { slidingWindow } from '../../frame/sliding-window.ts'
 import { holderOf, TOKEN_TABLES, type TokenTables } from '../../frame/tokens.ts'
-import { orderActions, orderBooks } from '../../orders/control.ts'
+import { orderActions, orderBooks, partActions } from '../../orders/control.ts'
 import { ORDER_TABLES } from '../../orders/tables.ts'
 import { ACCOUNTS } from './accounts.ts'
 import { consentRoutes } from '../open-platform/consent-page.ts'
@@ -35,7 +35,7 @@ export const aliexpress = defineVendor<TokenTables & StateTables>({
   badge: { glyph: 'Ae', colour: '#E62E04' },
   endpoints: ['auth.token.create', 'auth.token.refresh', 'oauth.authorize', ...Object.keys(METHODS).map(short)],
   tables: TOKEN_TABLES + ORDER_TABLES + STATE_TABLES,
-  control: { ...orderActions(), set_order_state: setOrderState, ...offerActions('aliexpress') },
+  control: { ...orderActions(), ...partActions(), set_order_state: setOrderState, ...offerActions('aliexpress') },
   controlRoutes: (app, world) => orderBooks(app, 'aliexpress', world),
   takesOrders: true,
   secretKeys: ['session', 'sign', 'code'],

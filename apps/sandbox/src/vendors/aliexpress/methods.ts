@@ -10,7 +10,7 @@ import { markupOf, soldOut } from '../../orders/basket.ts'
 import { categoryId, categoryNumber, imageRow, productResult, skuId, textRow } from './dress.ts'
 import { refuse } from './envelope.ts'
 import { isForbidden } from './odd-offers.ts'
-import { orderCreate, orderGet } from './order-methods.ts'
+import { orderCreate, orderGet, trackingGet } from './order-methods.ts'
 import { addressGet } from './places.ts'
 import { type Purse, purseIn } from './purse.ts'
 import { type Method, need, parse } from './read-params.ts'
@@ -215,4 +215,5 @@ export const METHODS: Readonly<Record<string, Method>> = {
   'aliexpress.ds.address.get': addressGet,
   'aliexpress.ds.order.create': orderCreate,
   'aliexpress.trade.ds.order.get': orderGet,
+  'aliexpress.ds.order.tracking.get': trackingGet,
 }

@@ -3,7 +3,7 @@ import { dayOf } from '../../catalogue/days.ts'
 import { variantsOf } from '../../catalogue/variants.ts'
 import { plainText } from '../../control/read-input.ts'
 import { priceBasket } from '../../orders/basket.ts'
-import { findOrders, orderAt, placeOrder, seenUntil, totalOf } from '../../orders/order-book.ts'
+import { findOrders, orderAt, parcelsOf, placeOrder, seenUntil, totalOf } from '../../orders/order-book.ts'
 import type { OrderRow } from '../../orders/tables.ts'
 import { Address, refusalOf } from './address-rules.ts'
 import { chargesOf } from './charges.ts'
@@ -115,7 +115,7 @@ export const orderGet: Method = async ({ params, world, account }) => {
     result: {
       order_status: whole.state,
       pay_timeout_second: String(PAY_TIMEOUT_S),
-      logistics_status: seen.shipped_at ? 'SELLER_SEND_GOODS' : 'NO_LOGISTICS',
+      logistics_status: parcelsOf(seen).length > 0 ? 'SELLER_SEND_GOODS' : 'NO_LOGISTICS',
       order_amount: { amount: (totalOf(seen) / 100).toFixed(2), currency_code: 'USD' },
       child_order_list: seen.lines.map(({ product_id, quantity }, i) => ({
         product_id: Number(product_id),
@@ -123,7 +123,36 @@ export const orderGet: Method = async ({ params, world, account }) => {
         order_status: lines[i]?.state,
         ...(lines[i]?.end_reason && { end_reason: lines[i].end_reason }),
       })),
-      logistics_info_list: seen.shipped_at ? [{ logistics_no: `LP${seen.no}`, logistics_service: seen.service }] : [],
+      logistics_info_list: parcelsOf(seen).map(({ suffix }) => ({
+        logistics_no: `LP${seen.no}${suffix}`,
+        logistics_service: seen.service,
+      })),
     },
   }
+}
+
+/**
+ * What the carriers show of an order's parcels. The source is another than the connector's: the reply with
+ * `package_item_list` of `sku_desc`, `quantity` as text, `item_id` and `item_title` in the mock of a dropshipping backend,
+ * and the refusal with code 1001 beside it (November 2026).
+ */
+export const trackingGet: Method = async ({ params, world, account }) => {
+  const no = noOf(Number(need(params, 'ae_order_id')))
+  need(params, 'language')
+  const [order] = no > 0 && Number.isSafeInteger(no) ? await findOrders(world, account, { no }) : []
+  const seen = order && orderAt(order, await seenUntil(world, 'order.tracking.get'))
+  const parcels = seen ? parcelsOf(seen) : []
+  if (parcels.length === 0) return { result: { ret: false, code: '1001', msg: 'TRACKING DATA NOT FOUND' } }
+  const lines = parcels.map((parcel) => ({
+    mail_no: `LP${no}${parcel.suffix}`,
+    carrier_name: 'AliExpress Selection Standard',
+    detail_node_list: [{ time_stamp: String(parcel.at.getTime()), tracking_name: 'Package shipped' }],
+    package_item_list: parcel.lines.map(({ product_id, quantity }) => ({
+      item_id: product_id,
+      quantity: String(quantity),
+      sku_desc: '',
+      item_title: '',
+    })),
+  }))
+  return { result: { ret: true, code: '0', msg: '', data: { tracking_detail_line_list: lines } } }
 }

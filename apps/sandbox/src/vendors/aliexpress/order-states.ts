@@ -58,10 +58,11 @@ export const PAY_TIMEOUT_S = 86_400
 
 /** Where the order stands by itself. */
 function ownState(order: OrderRow, now: Date): { state: string; end_reason: string } {
-  const { paid_at, shipped_at, cancelled_at, created_at } = order
+  const { paid_at, shipped_at, cancelled_at, created_at, parts } = order
   if (cancelled_at)
     return { state: 'FINISH', end_reason: paid_at ? 'cancel_order_close_trade' : 'buyer_cancel_notpay_order' }
   if (shipped_at) return { state: 'WAIT_BUYER_ACCEPT_GOODS', end_reason: '' }
+  if (parts.length > 0) return { state: 'SELLER_PART_SEND_GOODS', end_reason: '' }
   if (paid_at) return { state: 'WAIT_SELLER_SEND_GOODS', end_reason: '' }
   const isTooLate = now.getTime() - created_at.getTime() > PAY_TIMEOUT_S * 1000
   return isTooLate

@@ -222,6 +222,24 @@ export function apiRoutes(app: FastifyInstance, world: StripeWorld) {
   post('/payment_intents', 'payment_intents.create', async (form) =>
     intentView(world, await makeIntent(world, form), expands(form, 'latest_charge')),
   )
+  app.get('/payment_intents', { config: { endpoint: 'payment_intents.list' } }, async (request) => {
+    const form = readForm(request)
+    const limit = Math.min(100, Number(text(form, 'limit') ?? 10))
+    const customer = text(form, 'customer')
+    const found = await world.db
+      .selectFrom('intents')
+      .selectAll()
+      .where('created', '>=', new Date(Number(text(part(form, 'created'), 'gte') ?? 0) * 1000))
+      .$if(customer !== undefined, (query) => query.where('customer', '=', customer ?? ''))
+      .orderBy('created', 'desc')
+      .orderBy('id', 'desc')
+      .execute()
+    const from = found.findIndex(({ id }) => id === text(form, 'starting_after')) + 1
+    const shown = found.slice(from, from + limit)
+    const whole = expands(form, 'data.latest_charge')
+    const data = await Promise.all(shown.map((intent) => intentView(world, intent, whole)))
+    return { object: 'list', has_more: found.length > from + limit, url: '/v1/payment_intents', data }
+  })
   app.get('/payment_intents/:id', { config: { endpoint: 'payment_intents.retrieve' } }, async (request) => {
     const intent = must(await findIntent(world, idIn(request)), 'payment_intent', idIn(request))
     return intentView(world, intent, expands(readForm(request), 'latest_charge'))

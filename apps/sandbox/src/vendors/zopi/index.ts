@@ -4,7 +4,7 @@ import { defineVendor } from '../../frame/define-vendor.ts'
 import { answerRefusals } from '../../frame/refusal.ts'
 import { slidingWindow } from '../../frame/sliding-window.ts'
 import { bearerOf } from '../../frame/tokens.ts'
-import { orderActions, orderBooks } from '../../orders/control.ts'
+import { orderActions, orderBooks, partActions } from '../../orders/control.ts'
 import { ORDER_TABLES, type OrderTables } from '../../orders/tables.ts'
 import { catalogueRoutes } from './catalogue-routes.ts'
 import { failed, refuse } from './envelope.ts'
@@ -49,7 +49,7 @@ export const zopi = defineVendor<OrderTables>({
     'order.changed',
   ],
   tables: ORDER_TABLES,
-  control: { ...orderActions(sendOrderWebhook), ...offerActions('zopi') },
+  control: { ...orderActions(sendOrderWebhook), ...partActions(sendOrderWebhook), ...offerActions('zopi') },
   sendsCallbacks: true,
   controlRoutes: (app, world) => orderBooks(app, 'zopi', world),
   takesOrders: true,

@@ -10,6 +10,7 @@ import {
   findOrders,
   findRepeated,
   orderAt,
+  parcelsOf,
   payOrder,
   placeOrder,
   seenUntil,
@@ -68,9 +69,10 @@ const FindInput = z.object({ reference: plainText.min(1).max(64) })
 
 const orderId = ({ no }: Pick<OrderRow, 'no'>) => `ZO-${no}`
 
-function statusOf({ paid_at, shipped_at, cancelled_at }: OrderRow): string {
+function statusOf({ paid_at, shipped_at, cancelled_at, parts }: OrderRow): string {
   if (cancelled_at) return paid_at ? 'refunded' : 'cancelled'
   if (shipped_at) return 'shipped'
+  if (parts.length > 0) return 'preparing'
   return paid_at ? 'paid' : 'received'
 }
 
@@ -85,16 +87,12 @@ export function dressOrder(order: OrderRow) {
     shipping_total: money(order.shipping_total),
     total: money(totalOf(order)),
     paid_at: paid_at?.toISOString() ?? null,
-    shipments: shipped_at
-      ? [
-          {
-            tracking_number: `ZT${order.no}`,
-            carrier: 'Zopi Express',
-            line_ids: order.lines.map(({ line_id }) => line_id),
-            shipped_at: shipped_at.toISOString(),
-          },
-        ]
-      : [],
+    shipments: parcelsOf(order).map(({ suffix, at, lines }) => ({
+      tracking_number: `ZT${order.no}${suffix}`,
+      carrier: 'Zopi Express',
+      line_ids: lines.map(({ line_id }) => line_id),
+      shipped_at: at.toISOString(),
+    })),
     created_at: created_at.toISOString(),
     updated_at: (cancelled_at ?? shipped_at ?? paid_at ?? created_at).toISOString(),
   }

@@ -18,11 +18,13 @@ import { ordersOfSale } from '../orders/sale-parts.ts'
 import { openStore } from '../stores/open-store.ts'
 import { DISCONNECTED, openAsBegun, refuseDisconnected, storeAttempt } from '../stores/store-attempt.ts'
 import { syncOrder } from './jobs.ts'
-import { laterAt, recordWaiting } from './wait-for-store.ts'
+import { type FulfilmentId, laterAt, recordWaiting, subjectOf } from './wait-for-store.ts'
 
 const Input = z.object({
   workplace_id: z.string(),
   supplier_order_id: z.string(),
+  /** Those of the version before had one alone. */
+  parcel_no: z.int().default(1),
   order_id: z.string(),
   store_id: z.string(),
   epoch: z.int(),
@@ -103,6 +105,7 @@ async function settleSend(tx: Tx, change: AttemptChange<SendInput>): Promise<voi
     .set({ attempt_id: null })
     .where('workplace_id', '=', row.workplace_id)
     .where('supplier_order_id', '=', row.supplier_order_id)
+    .where('parcel_no', '=', row.parcel_no)
     .execute()
   const isRefused = said?.outcome === 'refused' && error_key !== DISCONNECTED
   if (isRefused) await giveUp(tx, row, error_key ?? '', said.detail?.message ?? null, change.now)
@@ -113,12 +116,13 @@ async function settleSend(tx: Tx, change: AttemptChange<SendInput>): Promise<voi
   }
 }
 
-async function lockRow(tx: Tx, { workplace_id, supplier_order_id }: SendInput): Promise<Row | undefined> {
+async function lockRow(tx: Tx, { workplace_id, supplier_order_id, parcel_no }: FulfilmentId): Promise<Row | undefined> {
   return tx
     .selectFrom('store_fulfilments')
     .selectAll()
     .where('workplace_id', '=', workplace_id)
     .where('supplier_order_id', '=', supplier_order_id)
+    .where('parcel_no', '=', parcel_no)
     .forUpdate()
     .executeTakeFirst()
 }
@@ -131,7 +135,7 @@ export async function settleSynced(
   numbers: readonly string[],
   now: Date,
 ): Promise<void> {
-  const { workplace_id, supplier_order_id, order_id } = row
+  const { workplace_id, supplier_order_id, parcel_no, order_id } = row
   const isCurrent = numbers.length === row.numbers.length && numbers.every((number) => row.numbers.includes(number))
   await tx
     .updateTable('store_fulfilments')
@@ -147,6 +151,7 @@ export async function settleSynced(
     })
     .where('workplace_id', '=', workplace_id)
     .where('supplier_order_id', '=', supplier_order_id)
+    .where('parcel_no', '=', parcel_no)
     .execute()
   const params = { tracking: numbers.join(', '), carrier: row.carrier_typed ?? row.carrier }
   await recordEvents(tx, workplace_id, order_id, [{ kind: 'store_reported', params, who: 'omni', happened_at: now }])
@@ -165,7 +170,7 @@ const PROBLEMS: Record<string, Problem> = { [NOTHING_LEFT]: 'already_sent', [UNK
 
 /** The store said no: a person is told, and may send it again. What it counts as sent already needs nobody. */
 async function giveUp(tx: Tx, row: Row, error_key: string, problem_text: string | null, now: Date): Promise<void> {
-  const { workplace_id, supplier_order_id, order_id } = row
+  const { workplace_id, supplier_order_id, parcel_no, order_id } = row
   const problem = PROBLEMS[error_key] ?? 'refused'
   const isOver = problem === 'already_sent'
   await tx
@@ -173,6 +178,7 @@ async function giveUp(tx: Tx, row: Row, error_key: string, problem_text: string 
     .set({ state: isOver ? 'skipped' : 'failed', problem, problem_text, updated_at: now })
     .where('workplace_id', '=', workplace_id)
     .where('supplier_order_id', '=', supplier_order_id)
+    .where('parcel_no', '=', parcel_no)
     .execute()
   await publishToWorkplace(tx, workplace_id, ['orders.changed', 'placement.changed'], {})
   await goOn(tx, row)
@@ -195,7 +201,7 @@ async function giveUp(tx: Tx, row: Row, error_key: string, problem_text: string 
     message_key: 'store_not_reported',
     params: { number: sale.number, store: sale.store, tracking },
     link: `/app/orders?orders=${encodeURIComponent(JSON.stringify([order_id]))}`,
-    cause: `store not told ${supplier_order_id} ${row.send_no}`,
+    cause: `store not told ${subjectOf(row, row.send_no)}`,
   })
 }
 

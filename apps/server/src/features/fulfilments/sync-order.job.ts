@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { VendorError } from '@omni/connectors/vendor-error.ts'
 import { type FulfilledLine, type Parcel, type StoreFulfilment, syncStep } from '@omni/domain/fulfilments/sync-store.ts'
 import { type Selectable, sql } from 'kysely'
@@ -13,7 +14,7 @@ import { ordersOfSale } from '../orders/sale-parts.ts'
 import { openStore, type OpenStore } from '../stores/open-store.ts'
 import { syncOrder } from './jobs.ts'
 import { sendOf, settleSynced } from './send-fulfilment.ts'
-import { laterAt, recordWaiting } from './wait-for-store.ts'
+import { laterAt, recordWaiting, subjectOf } from './wait-for-store.ts'
 
 type Row = Selectable<DB['store_fulfilments']> & { remote_order_id: string }
 
@@ -48,7 +49,7 @@ async function waiting(ctx: JobCtx, workplace_id: string, order_id: string): Pro
       select f.*, o.remote_id as remote_order_id from store_fulfilments f join orders o using (workplace_id, order_id)
       where f.workplace_id = ${workplace_id} and f.order_id in ${ordersOfSale(workplace_id, order_id)}
         and f.state = 'waiting' and f.attempt_id is null
-      order by f.created_at, f.supplier_order_id`.execute(tx),
+      order by f.created_at, f.supplier_order_id, f.parcel_no`.execute(tx),
   )
   return rows
 }
@@ -67,8 +68,14 @@ async function look(ctx: JobCtx, store: OpenStore, row: Row): Promise<StoreFulfi
   }
 }
 
+/** 32 hex digits, the same on every send. The first is as stores know it from when a purchase had one parcel. */
+const referenceOf = ({ supplier_order_id, parcel_no }: Selectable<DB['store_fulfilments']>): string =>
+  parcel_no === 1
+    ? supplier_order_id.replaceAll('-', '')
+    : createHash('md5').update(`${supplier_order_id}/${parcel_no}`).digest('hex')
+
 const parcelOf = (row: Selectable<DB['store_fulfilments']>): Parcel => ({
-  reference: row.supplier_order_id.replaceAll('-', ''),
+  reference: referenceOf(row),
   carrier: row.carrier_typed ?? row.carrier,
   numbers: row.numbers,
   urls: row.urls,
@@ -82,13 +89,13 @@ async function begin(
   seen: Row,
   shown: readonly StoreFulfilment[],
 ): Promise<AttemptRow | 'busy' | null> {
-  const { workplace_id, order_id, supplier_order_id } = seen
+  const { workplace_id, order_id, supplier_order_id, parcel_no } = seen
   const sale = ordersOfSale(workplace_id, order_id)
   await sql`select from orders where workplace_id = ${workplace_id} and order_id in ${sale} and split_of is null
     for update`.execute(tx)
   const { rows } = await sql<Selectable<DB['store_fulfilments']>>`
     select * from store_fulfilments where workplace_id = ${workplace_id} and order_id in ${sale}`.execute(tx)
-  const row = rows.find((one) => one.supplier_order_id === supplier_order_id)
+  const row = rows.find((one) => one.supplier_order_id === supplier_order_id && one.parcel_no === parcel_no)
   const isBusy = rows.some(({ attempt_id }) => attempt_id !== null)
   if (isBusy || row?.state !== 'waiting' || row.send_no !== seen.send_no) return 'busy'
   const parcel = parcelOf(row)
@@ -106,11 +113,12 @@ async function begin(
   const turn_at = new Date(ctx.clock().getTime() + (ctx.config.LISTING_LANDS_MS ?? TAKEN_BACK_MS))
   const request = {
     workplace_id,
-    subject_id: `${supplier_order_id} ${send_no}`,
+    subject_id: subjectOf(row, send_no),
     account_key: store.store_id,
     input: {
       workplace_id,
       supplier_order_id,
+      parcel_no,
       order_id,
       store_id: store.store_id,
       epoch: store.epoch,
@@ -130,31 +138,35 @@ async function begin(
     .set({ send_no, attempt_id, updated_at: ctx.clock() })
     .where('workplace_id', '=', workplace_id)
     .where('supplier_order_id', '=', supplier_order_id)
+    .where('parcel_no', '=', parcel_no)
     .execute()
   await publishToWorkplace(tx, workplace_id, 'placement.changed', {})
   return attempt.row
 }
 
 /** Whether everything that the sale still wants is told with this parcel and those before it. */
-async function completes(tx: Tx, { workplace_id, order_id, supplier_order_id }: Selectable<DB['store_fulfilments']>) {
+async function completes(
+  tx: Tx,
+  { workplace_id, order_id, supplier_order_id, parcel_no }: Selectable<DB['store_fulfilments']>,
+) {
   const { rows } = await sql<{ open: boolean }>`
     select exists (select from order_lines l where l.workplace_id = ${workplace_id} and l.order_id in
-      ${ordersOfSale(workplace_id, order_id)} and l.wanted > 0 and not exists (select from store_fulfilments f
+      ${ordersOfSale(workplace_id, order_id)} and l.wanted > (select coalesce(sum((t ->> 'quantity')::int), 0)
+        from store_fulfilments f cross join jsonb_array_elements(f.lines) t
         where f.workplace_id = l.workplace_id and f.order_id = l.order_id
-          and (f.state = 'reported' or f.supplier_order_id = ${supplier_order_id})
-          and f.lines @> jsonb_build_array(jsonb_build_object('remote_line_id', l.remote_line_id)))) as open`.execute(
-    tx,
-  )
+          and (f.state = 'reported' or (f.supplier_order_id, f.parcel_no) = (${supplier_order_id}, ${parcel_no}))
+          and t ->> 'remote_line_id' = l.remote_line_id)) as open`.execute(tx)
   return rows[0]?.open === false
 }
 
-const isOpen = async (ctx: JobCtx, { workplace_id, supplier_order_id }: Row): Promise<boolean> => {
+const isOpen = async (ctx: JobCtx, { workplace_id, supplier_order_id, parcel_no }: Row): Promise<boolean> => {
   const row = await ctx.db.read((tx) =>
     tx
       .selectFrom('store_fulfilments')
       .select('attempt_id')
       .where('workplace_id', '=', workplace_id)
       .where('supplier_order_id', '=', supplier_order_id)
+      .where('parcel_no', '=', parcel_no)
       .executeTakeFirst(),
   )
   return (row?.attempt_id ?? null) !== null

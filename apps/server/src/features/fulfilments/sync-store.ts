@@ -9,6 +9,9 @@ import { syncOrder } from './jobs.ts'
 
 type View = Out<typeof fulfilmentCalls.syncStore>
 
+/** As `worstReport` orders them. */
+const WORST: readonly View['state'][] = ['failed', 'waiting', 'reported', 'skipped']
+
 /** A person wants the store to be told: again after it refused, or of what was skipped. What is known stays known. */
 export async function syncStore(
   ctx: Ctx,
@@ -24,7 +27,8 @@ export async function syncStore(
         tries = 0, updated_at = now()
       where workplace_id = ${workplace_id} and supplier_order_id = ${supplier_order_id}
       returning order_id, state, problem, problem_text`.execute(tx)
-    const [row] = rows
+    // Of several parcels the one that needs a person most.
+    const row = rows.toSorted((a, b) => WORST.indexOf(a.state) - WORST.indexOf(b.state))[0]
     if (!row) refuse('not_found')
     const { order_id, ...view } = row
     await enqueue(tx, syncOrder, { workplace_id, order_id })

@@ -7,6 +7,7 @@ import type { Tx } from '../../platform/db.ts'
 import { displayCurrency } from '../analytics/count-profit.ts'
 import { profitFrom, readProfitFacts, shownProfit } from '../analytics/profit-facts.ts'
 import { lineImage } from './line-image.ts'
+import { worstReport } from './sale-parts.ts'
 
 export type OrderRowView = z.output<typeof OrderRow>
 type LineView = OrderRowView['lines'][number]
@@ -115,7 +116,9 @@ export async function sourceOrdersOf(
   order_ids: readonly string[],
 ): Promise<SourceOrder[]> {
   const { rows } = await sql<SourceOrder>`
-    select s.order_id, s.vendor as source, s.order_no, s.state, s.total, s.approved, s.currency, f.state as reported,
+    select s.order_id, s.vendor as source, s.order_no, s.state, s.total, s.approved, s.currency,
+      (select f.state from store_fulfilments f where f.workplace_id = s.workplace_id
+        and f.supplier_order_id = s.supplier_order_id order by ${worstReport} limit 1) as reported,
       array(select distinct p.line_id from supplier_order_lines p
         where p.workplace_id = s.workplace_id and p.supplier_order_id = s.supplier_order_id) as line_ids,
       coalesce((select jsonb_agg(jsonb_build_object('number', p ->> 'tracking_number', 'carrier', p ->> 'carrier'))
@@ -127,7 +130,7 @@ export async function sourceOrdersOf(
         from refund_requests r where r.workplace_id = s.workplace_id and r.order_id = s.order_id
           and r.supplier_order_id = s.supplier_order_id
         order by r.requested_at desc limit 1) as refund_info
-    from supplier_orders s left join store_fulfilments f using (workplace_id, supplier_order_id)
+    from supplier_orders s
     where s.workplace_id = ${workplace_id} and s.order_id = any(${order_ids}::uuid[])
     order by s.order_id, s.created_at desc`.execute(tx)
   return rows

@@ -114,3 +114,6 @@ export async function standingsOf(
     from order_lines l where l.workplace_id = ${workplace_id} and l.order_id = any(${order_ids}::uuid[])`.execute(tx)
   return Map.groupBy(rows, ({ order_id }) => order_id)
 }
+
+/** Of `store_fulfilments f`: what the store was told of several parcels of a purchase, the row first that most needs a person. */
+export const worstReport = sql`array_position(array['failed', 'waiting', 'reported', 'skipped'], f.state)`

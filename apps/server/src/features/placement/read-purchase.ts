@@ -1,5 +1,5 @@
 import { mergeOrders } from '@omni/connectors/suppliers/merge-orders.ts'
-import type { SupplyOrder } from '@omni/connectors/suppliers/supply-order.ts'
+import { type SupplyOrder, UnknownState } from '@omni/connectors/suppliers/supply-order.ts'
 import { sql } from 'kysely'
 import type { JobCtx } from '../../platform/ctx.ts'
 import type { OpenSource } from './open-source.ts'
@@ -28,13 +28,26 @@ export const numbersOf = (
     return { order_no, more_numbers: rows[0]?.more_numbers ?? [] }
   })
 
+/** Of several orders one alone has said this: what its parcels carry of the purchase is not known yet. */
+function throwAsPart(error: unknown, more_numbers: readonly string[]): never {
+  if (!(error instanceof UnknownState) || more_numbers.length === 0) throw error
+  const { vendor, word, shipments, ended_products } = error
+  throw new UnknownState(
+    vendor,
+    word,
+    shipments.map((shipment) => ({ lines: [], ...shipment })),
+    ended_products,
+  )
+}
+
 /** What a supplier has under all the numbers of one purchase; `seen` is one that was just read. Throws as `get` does. */
 export async function readPurchase(
   orders: OpenSource['orders'],
   { order_no, more_numbers }: PurchaseNumbers,
   seen?: SupplyOrder,
 ): Promise<SupplyOrder> {
-  const read = async (no: string) => (seen?.order_no === no ? seen : orders.get({ order_no: no }))
+  const read = async (no: string) =>
+    seen?.order_no === no ? seen : orders.get({ order_no: no }).catch((error) => throwAsPart(error, more_numbers))
   const first = await read(order_no)
   const others: SupplyOrder[] = []
   for (const other of more_numbers) others.push(await read(other))

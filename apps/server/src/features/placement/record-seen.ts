@@ -62,7 +62,7 @@ export async function recordPurchase(
     .where('workplace_id', '=', workplace_id)
     .where('supplier_order_id', '=', supplier_order_id)
     .execute()
-  if (seen) await recordParcel(tx, { workplace_id, supplier_order_id }, seen.shipments, seen.ended_products)
+  if (seen) await recordParcel(tx, { workplace_id, supplier_order_id }, { ...seen, all_sent: isSent(seen.status) })
   if (seen) await recordNumbers(tx, { workplace_id, supplier_order_id }, seen.shipments)
   if (seen?.ended_products?.length && !isEnd(seen.status))
     await notify(tx, { workplace_id, vendor }, placed, 'part_cancelled_by_source', seen.ended_products.toSorted())
@@ -80,6 +80,7 @@ export async function recordPurchase(
   if (kind === 'cancelled_by_source') await notify(tx, { workplace_id, vendor }, placed, kind)
 }
 
+const isSent = (status: SupplyOrder['status']) => status === 'shipped' || status === 'delivered'
 const isEnd = (status: SupplyOrder['status'] | undefined) => status === 'cancelled' || status === 'refunded'
 
 /** Whoever bought it hears once of each thing that ended. `what`: left out, all of it. */

@@ -39,7 +39,7 @@ export const recordUnknown = (
       const known = await withKnown(tx, id, shipments)
       await sql`update supplier_orders set shipments = ${JSON.stringify(known)}::jsonb
         where workplace_id = ${id.workplace_id} and supplier_order_id = ${id.supplier_order_id}`.execute(tx)
-      await recordParcel(tx, id, known, ended_products)
+      await recordParcel(tx, id, { shipments: known, ended_products, all_sent: false })
       await recordNumbers(tx, id, known)
     }
     await publishToWorkplace(tx, id.workplace_id, 'placement.changed', {})

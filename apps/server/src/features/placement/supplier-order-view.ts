@@ -4,6 +4,7 @@ import { EXTENSION_SOURCES } from '@omni/domain/placement/extension.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../platform/db.ts'
 import { refuse } from '../../platform/refuse.ts'
+import { worstReport } from '../orders/sale-parts.ts'
 import { BY_HAND } from './by-hand.ts'
 import type { SupplierOrderId } from './supplier-order-row.ts'
 
@@ -56,7 +57,8 @@ export async function readViews(tx: Tx, workplace_id: string, where: RawBuilder<
           and m.order_no <> s.order_no), '{}') as more_numbers,
       starts_with(s.account_key, ${BY_HAND}) as by_hand,
       (select jsonb_build_object('state', f.state, 'problem', f.problem, 'problem_text', f.problem_text)
-        from store_fulfilments f where f.workplace_id = s.workplace_id and f.supplier_order_id = s.supplier_order_id) as store_reported, s.currency, s.approved, s.total, coalesce(o.country_code, '') as country_code,
+        from store_fulfilments f where f.workplace_id = s.workplace_id and f.supplier_order_id = s.supplier_order_id
+        order by ${worstReport} limit 1) as store_reported, s.currency, s.approved, s.total, coalesce(o.country_code, '') as country_code,
       s.created_at, s.settled_at, s.stop_because, s.held, s.account_country, s.profile ->> 'pay' = 'at_site' or s.vendor = any(${EXTENSION_SOURCES}::text[]) as pays_at_site,
       coalesce((select array_agg(distinct l.line_id) from supplier_order_lines l
         where l.workplace_id = s.workplace_id and l.supplier_order_id = s.supplier_order_id), '{}') as line_ids

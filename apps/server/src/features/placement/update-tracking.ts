@@ -41,7 +41,7 @@ export async function recordByHand(
   await recordEvents(tx, workplace_id, order_id, [
     { kind: 'shipped', params, who: 'person', user_id, happened_at: now },
   ])
-  await recordParcel(tx, { workplace_id, supplier_order_id }, shipments)
+  await recordParcel(tx, { workplace_id, supplier_order_id }, { shipments, all_sent: true })
   await recordNumbers(tx, { workplace_id, supplier_order_id }, shipments)
 }
 

@@ -54,7 +54,7 @@ export async function addParcel(
     const { rows: numbers } = await sql<{ tracking_number: string; carrier: string; tracking_url: string | null }>`
       select number as tracking_number, carrier, tracking_url from parcels where workplace_id = ${workplace_id}
         and supplier_order_id = ${supplier_order_id} and replaced_by is null order by created_at, parcel_id`.execute(tx)
-    await recordParcel(tx, purchase, numbers)
+    await recordParcel(tx, purchase, { shipments: numbers, all_sent: true })
     await afterNoting(tx, bought)
     await publishToWorkplace(tx, workplace_id, 'placement.changed', {})
     return readParcel(tx, { workplace_id, parcel_id }, ctx.now)

@@ -11,8 +11,8 @@ import { escapeHtml } from '@omni/domain/escape-html.ts'
 import { type Job, work } from '../../platform/jobs.ts'
 import { paymentAlarms } from '../../platform/metrics.ts'
 import { recordUnread } from '../../platform/unread-rows.ts'
-import { createNotification } from '../notifications/create-notification.ts'
 import { checkBooks } from './jobs.ts'
+import { notifySeller } from './notify-seller.ts'
 
 const DAY_MS = 86_400_000
 /** Read again each night: what came late is explained then. */
@@ -151,7 +151,12 @@ async function note(ctx: JobCtx, provider: string, found: Difference[]): Promise
   if (found.length === 0) return found
   paymentAlarms.inc({ alarm: 'books' }, found.length)
   ctx.log.error({ provider, differences: found.slice(0, 20), count: found.length }, 'the books do not agree')
-  for (const difference of found) if (difference.about_workplace) await notifySeller(ctx, difference)
+  for (const difference of found)
+    if (difference.about_workplace) {
+      const workplace_id = difference.about_workplace
+      const cause = `books ${provider} ${difference.ref}`
+      await ctx.as({ workplace_id }).tx((tx) => notifySeller(tx, { workplace_id, cause }))
+    }
   return found
 }
 
@@ -177,27 +182,5 @@ async function notifyOperator(ctx: JobCtx, found: readonly Difference[]): Promis
     text,
     html: `<pre>${escapeHtml(text)}</pre>`,
     message_id: `books-${ctx.now.toISOString().slice(0, 10)}-${found.length}@omni`,
-  })
-}
-
-/** A seller hears of an amount that is being checked, once. */
-async function notifySeller(ctx: JobCtx, { about_workplace, ref, provider }: Difference): Promise<void> {
-  const workplace_id = about_workplace ?? ''
-  await ctx.as({ workplace_id }).tx(async (tx) => {
-    const members = await tx
-      .selectFrom('workplace_members')
-      .select('user_id')
-      .where('workplace_id', '=', workplace_id)
-      .execute()
-    for (const { user_id } of members)
-      await createNotification(tx, {
-        workplace_id,
-        user_id,
-        kind: 'system',
-        message_key: 'payment_checked',
-        params: {},
-        link: '/app/setting/wallet',
-        cause: `books ${provider} ${ref}`.slice(0, 200),
-      })
   })
 }

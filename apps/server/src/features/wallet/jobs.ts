@@ -3,7 +3,8 @@ import { job } from '../../platform/jobs.ts'
 
 /** Asks the provider what became of a payment. */
 export const pollPayment = job('wallet.poll', {
-  payload: z.object({ workplace_id: z.string(), payment_id: z.string() }),
+  /** `not_charged`: what the operator saw at the provider (`npm run operate -- not-charged`). */
+  payload: z.object({ workplace_id: z.string(), payment_id: z.string(), not_charged: z.boolean().optional() }),
   attempts: 12,
   key: ({ payment_id }) => payment_id,
   scope: ({ workplace_id }) => ({ workplace_id }),

@@ -1,23 +1,45 @@
 import type { PaymentProvider, PaymentProviderId } from '@omni/connectors/payments/provider.ts'
 import { VendorError } from '@omni/connectors/vendor-error.ts'
-import { askedAbout } from '@omni/domain/wallet/payment.ts'
+import { askedAbout, isSearched, type PaymentEvent } from '@omni/domain/wallet/payment.ts'
 import { sql } from 'kysely'
 import type { JobCtx } from '../../platform/ctx.ts'
 import { enqueueAll, type Job, work } from '../../platform/jobs.ts'
 import { pollPayment, sweepPayments } from './jobs.ts'
-import { type PaymentId, readPayment } from './payment-row.ts'
+import { type PaymentId, type PaymentRow, readPayment, toPayment } from './payment-row.ts'
 import { openProvider, providerOf } from './providers.ts'
-import { advancePayment } from './start-payment.ts'
+import { advancePayment, customerAt } from './start-payment.ts'
 
 const SWEPT_AT_ONCE = 200
+/** The provider's clock is not ours. */
+const CLOCK_SKEW_MS = 10 * 60_000
 
-async function poll(ctx: JobCtx, id: PaymentId): Promise<void> {
+async function poll(
+  ctx: JobCtx,
+  { not_charged, ...id }: PaymentId & { not_charged?: boolean | undefined },
+): Promise<void> {
   const row = await ctx.db.read((tx) => readPayment(tx, id))
-  const about = row && row.settled_at === null ? askedAbout(row) : null
-  if (!row || !about) return
+  if (!row || row.settled_at !== null) return
+  const about = askedAbout(row)
+  const provider = openProvider(ctx, providerOf(row))
   // No connection is held while the provider is waited for.
-  const event = await ask(openProvider(ctx, providerOf(row)), about)
-  await ctx.db.tx((tx) => advancePayment(tx, ctx, id, event, ctx.clock()))
+  const event = about ? await ask(provider, about) : await search(ctx, provider, row, not_charged ?? false)
+  if (event) await ctx.db.tx((tx) => advancePayment(tx, ctx, id, event, ctx.clock()))
+}
+
+/** Sent, and its name never came. The provider's word goes before a person's. */
+async function search(
+  ctx: JobCtx,
+  provider: PaymentProvider,
+  row: PaymentRow,
+  not_charged: boolean,
+): Promise<PaymentEvent | null> {
+  if (!isSearched(toPayment(row))) return null
+  const { workplace_id, reference } = row
+  const customer_ref = await ctx.db.read((tx) => customerAt(tx, workplace_id, provider.id))
+  const since = new Date(Date.parse(row.created_at) - CLOCK_SKEW_MS)
+  const said = await provider.findPayment({ reference, customer_ref, since, now: ctx.clock() })
+  if (said) return { is: 'payment', said }
+  return not_charged ? { is: 'person', says: 'not_charged' } : { is: 'not_found' }
 }
 
 interface About {

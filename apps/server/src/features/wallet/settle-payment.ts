@@ -13,6 +13,7 @@ import { post } from '../../platform/ledger.ts'
 import { paymentAlarms } from '../../platform/metrics.ts'
 import { emit } from '../../platform/outbox.ts'
 import { publishToWorkplace } from '../../platform/realtime.ts'
+import { notifySeller } from './notify-seller.ts'
 import { keepMethod } from './keep-method.ts'
 import { readOwed } from './owed.ts'
 import { lockPayment, type PaymentId, type PaymentRow, toPayment } from './payment-row.ts'
@@ -43,7 +44,10 @@ async function obey(tx: Tx, row: PaymentRow, command: PaymentCommand, now: Date)
     case 'decide_orders':
       return emit(tx, 'payment.decided', { workplace_id, payment_id, authorised: command.authorised })
     case 'alarm':
-      return paymentAlarms.inc({ alarm: command.about })
+      paymentAlarms.inc({ alarm: command.about })
+      return command.about === 'undecided'
+        ? notifySeller(tx, { workplace_id, cause: `undecided ${payment_id}` })
+        : undefined
   }
 }
 

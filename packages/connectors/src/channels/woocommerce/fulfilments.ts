@@ -8,9 +8,10 @@
  * An MD5 has 32 hex digits, and nobody was seen to compute it again: our `tracking_id` begins with the parcel's reference, so a parcel is found by
  * it. The meta is one list that is written as a whole: callers tell one parcel of an order at a time.
  */
-import type { Parcel, StoreFulfilment } from '@omni/domain/fulfilments/sync-store.ts'
+import type { FulfilledLine, Parcel, StoreFulfilment } from '@omni/domain/fulfilments/sync-store.ts'
 import { z } from 'zod'
 import { paidFor } from '../../pace.ts'
+import { parts } from '../../rows.ts'
 import type { WriteOutcome } from '../../write-outcome.ts'
 import { type NewFulfilment, NOTHING_LEFT } from '../channel.ts'
 import { ask, send, type WooCall, type WooWriteCall } from './client.ts'
@@ -36,7 +37,12 @@ const Item = z.looseObject({
 })
 type Item = z.output<typeof Item>
 
-const Order = z.object({ status: z.string(), meta_data: z.array(z.object({ key: z.string(), value: z.unknown() })) })
+const LineItem = z.object({ id: z.int(), name: text, quantity: z.coerce.number().catch(0) })
+const Order = z.object({
+  status: z.string(),
+  meta_data: z.array(z.object({ key: z.string(), value: z.unknown() })),
+  line_items: parts(LineItem),
+})
 const Notes = z.array(z.object({ note: z.string(), customer_note: z.boolean().catch(false) }))
 
 /** PHP writes a list with holes as an object. */
@@ -47,7 +53,7 @@ function itemsOf({ meta_data }: z.output<typeof Order>): Item[] {
 }
 
 const readOrder = (call: WooCall, id: string) =>
-  ask(call, call.credentials, { path: `/wc/v3/orders/${id}`, query: { _fields: 'status,meta_data' } }, Order)
+  ask(call, call.credentials, { path: `/wc/v3/orders/${id}`, query: { _fields: 'status,meta_data,line_items' } }, Order)
 const readNotes = async (call: WooCall, id: string) => {
   const request = { path: `/wc/v3/orders/${id}/notes`, query: { type: 'customer' } }
   const notes = await ask(call, call.credentials, request, Notes)
@@ -83,9 +89,17 @@ const toItems = ({ reference, carrier, numbers, urls }: Parcel, now: Date) =>
     tracking_id: i === 0 ? reference : `${reference}-${i + 1}`,
   }))
 
+/** The meta of the plugins has no lines. What a parcel carries of an order that is sent in several, the note says. */
+function contentsOf({ line_items }: z.output<typeof Order>, lines: readonly FulfilledLine[]): string[] {
+  const sent = new Map(lines.map(({ remote_line_id, quantity }) => [remote_line_id, quantity]))
+  const isWhole = line_items.every(({ id, quantity }) => (sent.get(String(id)) ?? 0) >= quantity)
+  if (isWhole) return []
+  return line_items.flatMap(({ id, name }) => (sent.has(String(id)) ? `${sent.get(String(id))} × ${name}` : []))
+}
+
 /** No words of a language: which one the buyer reads is not known. */
-const noteOf = ({ carrier, numbers, urls }: Parcel): string =>
-  numbers.map((number, i) => [carrier, number, urls[i]].filter(Boolean).join(' ')).join('\n')
+const noteOf = ({ carrier, numbers, urls }: Parcel, contents: readonly string[]): string =>
+  [...numbers.map((number, i) => [carrier, number, urls[i]].filter(Boolean).join(' ')), ...contents].join('\n')
 
 /** Reads what is there and adds what is missing, so that it may be done again from any point. */
 export async function ensureFulfilment(
@@ -109,7 +123,7 @@ export async function ensureFulfilment(
   const notes = await readNotes(later, id).catch(reasonOf)
   if (typeof notes === 'string') return { outcome: 'unknown', reason: `no notes: ${notes}` }
   if (parcel.numbers.every((number) => isInNotes(notes, number))) return made(parcel)
-  const note = { note: noteOf(parcel), customer_note: true }
+  const note = { note: noteOf(parcel, contentsOf(order, lines)), customer_note: true }
   const sent = await send(
     later,
     { method: 'POST', path: `/wc/v3/orders/${id}/notes`, body: note },

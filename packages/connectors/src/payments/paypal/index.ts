@@ -35,6 +35,7 @@ import {
   PaypalDispute,
   PaypalOrder,
   PaypalRefund,
+  isTaken,
   PaypalReport,
   PaypalToken,
   paymentOf,
@@ -62,7 +63,8 @@ const PROFILE: PaymentProfile = {
     find: 'none',
     merges_for_ms: 5 * HOUR_MS,
     resend_after_ms: [2, 10, 60, 600, 3600, 3 * 3600].map((seconds) => seconds * SECOND_MS),
-    max_sends: 7,
+    // The time ends it and no count: what a killed worker sent says nothing.
+    max_sends: 100,
     send_within_ms: 10 * SECOND_MS,
     answers_within_ms: TIMEOUT_MS,
     lands_within_ms: 60 * SECOND_MS,
@@ -275,6 +277,24 @@ export function openPaypal({ url, client_id, client_secret, webhook_id }: Paypal
       return mapDone(await send('/v2/checkout/orders', order, PaypalOrder), paymentOf)
     },
     readPayment: async (payment_ref) => paymentOf(await readOrder(payment_ref)),
+    // Orders have no list. The report shows what was taken, under its capture, which names its order.
+    async findPayment({ reference, since, now }) {
+      const until = Math.min(since.getTime() + DAYS_A_REPORT * DAY_MS, now.getTime())
+      for (let page = 1, pages = 1; page <= pages; page++) {
+        const report = await get(
+          `/v1/reporting/transactions?${reportQuery(since.getTime(), until, page)}`,
+          PaypalReport,
+        )
+        const row = report.transaction_details.find(({ transaction_info: info }) => isTaken(info, reference))
+        if (row) {
+          const path = `/v2/payments/captures/${encodeURIComponent(row.transaction_info.transaction_id)}`
+          const order_ref = (await get(path, PaypalCapture)).supplementary_data?.related_ids?.order_id
+          return order_ref === undefined ? null : paymentOf(await readOrder(order_ref))
+        }
+        pages = report.total_pages
+      }
+      return null
+    },
     capture: ({ reference, payment_ref, amount, currency }, send_by) =>
       withAuthorization(payment_ref, async (authorization, order) => {
         const path = `/v2/payments/authorizations/${encodeURIComponent(authorization)}/capture`
@@ -314,15 +334,7 @@ export function openPaypal({ url, client_id, client_secret, webhook_id }: Paypal
       for (let from = since.getTime(); from < now.getTime(); from += DAYS_A_REPORT * DAY_MS) {
         const until = Math.min(from + DAYS_A_REPORT * DAY_MS, now.getTime())
         for (let page = 1, pages = 1; page <= pages; page++) {
-          const query = new URLSearchParams({
-            start_date: new Date(from).toISOString(),
-            end_date: new Date(until).toISOString(),
-            transaction_status: 'S',
-            fields: 'transaction_info',
-            page_size: String(ROWS_A_PAGE),
-            page: String(page),
-          })
-          const report = await get(`/v1/reporting/transactions?${query.toString()}`, PaypalReport)
+          const report = await get(`/v1/reporting/transactions?${reportQuery(from, until, page)}`, PaypalReport)
           found.push(...report.transaction_details.map(toMovement))
           pages = report.total_pages
         }
@@ -331,3 +343,13 @@ export function openPaypal({ url, client_id, client_secret, webhook_id }: Paypal
     },
   }
 }
+
+const reportQuery = (from: number, until: number, page: number): string =>
+  new URLSearchParams({
+    start_date: new Date(from).toISOString(),
+    end_date: new Date(until).toISOString(),
+    transaction_status: 'S',
+    fields: 'transaction_info',
+    page_size: String(ROWS_A_PAGE),
+    page: String(page),
+  }).toString()

@@ -14,6 +14,7 @@ export const PaypalCapture = z.object({
   amount: Money,
   custom_id: z.string().optional(),
   create_time: z.string().optional(),
+  supplementary_data: z.object({ related_ids: z.object({ order_id: z.string().optional() }).optional() }).optional(),
   /** Absent while the capture is pending. */
   seller_receivable_breakdown: z.object({ paypal_fee: Money.optional() }).optional(),
 })
@@ -260,10 +261,18 @@ const ReportRow = z.object({
     fee_amount: Money.optional(),
     /** `S`: it happened. */
     transaction_status: z.string(),
+    /** Our name of the payment. */
+    custom_field: z.string().optional(),
   }),
 })
 export const PaypalReport = z.object({ transaction_details: listed(ReportRow), total_pages: z.number().default(1) })
 type Row = z.output<typeof ReportRow>
+
+/** Not what came of it later. */
+export const isTaken = (info: Row['transaction_info'], reference: string): boolean =>
+  info.custom_field === reference &&
+  info.transaction_event_code.startsWith('T00') &&
+  minorOf(info.transaction_amount) > 0
 
 /** A payment is listed under its capture. What came of it later (a refund, a dispute) names that capture. */
 export function toMovement({ transaction_info: info }: Row): ProviderMovement {

@@ -35,7 +35,8 @@ const PROFILE: PaymentProfile = {
     find: 'none',
     merges_for_ms: 23 * HOUR_MS,
     resend_after_ms: [2, 10, 60, 600, 3600, 6 * 3600].map((seconds) => seconds * SECOND_MS),
-    max_sends: 7,
+    // The time ends it and no count: what a killed worker sent says nothing.
+    max_sends: 100,
     send_within_ms: 10 * SECOND_MS,
     answers_within_ms: TIMEOUT_MS,
     lands_within_ms: 60 * SECOND_MS,
@@ -135,6 +136,24 @@ function openStripe({ url, secret_key, webhook_secret }: StripeSettings): Paymen
     },
     readPayment: (payment_ref) =>
       read(async (api) => paymentOf(await api.paymentIntents.retrieve(payment_ref, { expand: PAYMENT_PARTS }))),
+    // Its search by metadata is late by up to an hour; the list of a customer's own is not.
+    async findPayment({ reference, customer_ref, since }) {
+      let after: string | undefined
+      for (;;) {
+        const params = {
+          limit: PAGE_SIZE,
+          created: { gte: Math.floor(since.getTime() / SECOND_MS) },
+          ...(customer_ref !== null && { customer: customer_ref }),
+          ...(after !== undefined && { starting_after: after }),
+          expand: PAYMENT_PARTS.map((part) => `data.${part}`),
+        }
+        const list = await read((api) => Promise.resolve(api.paymentIntents.list(params)))
+        const found = list.data.find(({ metadata }) => metadata['reference'] === reference)
+        if (found) return paymentOf(found)
+        after = list.data.at(-1)?.id
+        if (!list.has_more || after === undefined) return null
+      }
+    },
     async capture({ reference, payment_ref, amount }, send_by) {
       const params = { amount_to_capture: amount, expand: PAYMENT_PARTS }
       const made = await write(send_by, (api) =>

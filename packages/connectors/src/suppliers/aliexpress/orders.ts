@@ -34,8 +34,9 @@ import { type App, askBusiness, changeBusiness } from './client.ts'
 import { toQuotes } from './map.ts'
 import { endedProducts, statusOf } from './order-states.ts'
 import { type Call, CURRENCY, deliveryOptions, getProduct } from './reads.ts'
+import { contentsOf, hasParts, shipmentsOf } from './parcels.ts'
 import { PLACES_NOTHING } from './refusals.ts'
-import { CreateReply, OrderReply } from './schemas.ts'
+import { CreateReply, OrderReply, TrackingReply } from './schemas.ts'
 
 const SECOND_MS = 1000
 const MINUTE_MS = 60 * SECOND_MS
@@ -56,11 +57,13 @@ export const placing: PlacementProfile = {
   unpaid_for_ms: UNPAID_FOR_MS,
 }
 
-export function toOrder(orderNo: string, { result }: z.output<typeof OrderReply>): SupplyOrder {
+export function toOrder(
+  orderNo: string,
+  { result }: z.output<typeof OrderReply>,
+  tracking: z.output<typeof TrackingReply> | null = null,
+): SupplyOrder {
   if (!result?.order_status) throw new VendorError('aliexpress', 'not_found', `there is no order ${orderNo}`)
-  const shipments = result.logistics_info_list.flatMap(({ logistics_no, logistics_service }) =>
-    logistics_no ? [{ tracking_number: logistics_no, carrier: logistics_service ?? '', tracking_url: null }] : [],
-  )
+  const shipments = shipmentsOf(result, tracking)
   const status = statusOf(result.order_status, result.child_order_list, shipments.length > 0)
   const ended_products = endedProducts(result.order_status, result.child_order_list)
   if (!status) throw new UnknownState('aliexpress', result.order_status, shipments, ended_products)
@@ -76,6 +79,7 @@ export function toOrder(orderNo: string, { result }: z.output<typeof OrderReply>
     currency,
     status,
     shipments,
+    contents: contentsOf(result),
     ended_products,
     more_numbers: [],
   }
@@ -189,14 +193,13 @@ export const orders: SupplyOrders<App, Call['credentials']> = {
         }),
       ),
   },
-  get: async (call, { order_no }) =>
-    toOrder(
-      order_no,
-      await askBusiness(
-        call,
-        'aliexpress.trade.ds.order.get',
-        { single_order_query: JSON.stringify({ order_id: Number(order_no) }) },
-        OrderReply,
-      ),
-    ),
+  async get(call, { order_no }) {
+    const query = { single_order_query: JSON.stringify({ order_id: Number(order_no) }) }
+    const reply = await askBusiness(call, 'aliexpress.trade.ds.order.get', query, OrderReply)
+    return toOrder(order_no, reply, hasParts(reply) ? await askTracking(call, order_no) : null)
+  },
 }
+
+/** Whom it cannot show that now is asked again: what is told too early cannot be taken back. */
+const askTracking = (call: Call, order_no: string) =>
+  askBusiness(call, 'aliexpress.ds.order.tracking.get', { ae_order_id: order_no, language: 'en_US' }, TrackingReply)

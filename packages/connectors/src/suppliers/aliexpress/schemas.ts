@@ -167,12 +167,34 @@ export const CreateReply = z.object({
   result: z.object({ is_success: flag, order_list: numbers, error_code: maybeText, error_msg: maybeText }),
 })
 
+/** How many, as a number or as text. */
+const pieces = z.coerce.number().int().positive().optional().catch(undefined)
+
+export const TrackingReply = z.object({
+  result: z
+    .object({
+      data: z
+        .object({
+          tracking_detail_line_list: list(
+            z.object({
+              mail_no: maybeText,
+              package_item_list: list(z.object({ item_id: maybeText, quantity: pieces })),
+            }),
+          ),
+        })
+        .nullish(),
+    })
+    .nullish(),
+})
+
 export const OrderReply = z.object({
   result: z
     .object({
       order_status: maybeText,
       order_amount: z.object({ amount: maybePrice, currency_code: maybeText }).nullish(),
-      child_order_list: list(z.object({ product_id: maybeText, order_status: maybeText, end_reason: maybeText })),
+      child_order_list: list(
+        z.object({ product_id: maybeText, product_count: pieces, order_status: maybeText, end_reason: maybeText }),
+      ),
       logistics_info_list: list(z.object({ logistics_no: maybeText, logistics_service: maybeText })),
     })
     .nullish(),

@@ -128,6 +128,8 @@ export function toOrder(detail: z.output<typeof OrderDetail>): SupplyOrder {
     currency: CURRENCY,
     status,
     shipments,
+    // One number for an order, and nothing of its lines. An order that CJ splits becomes several, each with its own.
+    ...(detail.productList && { contents: detail.productList.map(({ vid, quantity }) => ({ sku_id: vid, quantity })) }),
     more_numbers: [],
   }
 }

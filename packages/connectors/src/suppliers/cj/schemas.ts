@@ -164,6 +164,10 @@ export const OrderDetail = z.object({
   trackingUrl: maybeText,
   trackingProvider: maybeText,
   logisticName: maybeText,
+  productList: z
+    .array(z.object({ vid: text, quantity: z.coerce.number().int().positive() }))
+    .optional()
+    .catch(undefined),
   ...amounts,
 })
 

@@ -42,10 +42,18 @@ const STATUSES: Record<string, SupplyStatus> = {
   refunded: 'refunded',
 }
 
+/** A line that is in several parcels is in none of them here: the protocol does not say how many pieces each has. */
+const linesOf = ({ lines, shipments }: z.output<typeof Order>, line_ids: readonly string[]) =>
+  lines
+    .filter(({ line_id }) => line_ids.includes(line_id))
+    .filter(({ line_id }) => shipments.filter((one) => one.line_ids.includes(line_id)).length === 1)
+    .map(({ product_id, sku_id, quantity }) => ({ product_id, sku_id, quantity }))
+
 function toOrder(order: z.output<typeof Order>): SupplyOrder {
-  const shipments = order.shipments.map(({ tracking_url, ...shipment }) => ({
+  const shipments = order.shipments.map(({ tracking_url, line_ids, ...shipment }) => ({
     ...shipment,
     tracking_url: tracking_url ?? null,
+    lines: linesOf(order, line_ids),
   }))
   const status = STATUSES[order.status]
   // A word of a later version of the protocol decides nothing.

@@ -124,8 +124,14 @@ export const Order = z.object({
   status: z.string(),
   total: Money,
   paid_at: z.string().nullable(),
+  lines: z.array(z.object({ line_id: z.string(), product_id: z.string(), sku_id: z.string(), quantity: z.int() })),
   shipments: z.array(
-    z.object({ tracking_number: z.string(), carrier: z.string(), tracking_url: z.string().optional() }),
+    z.object({
+      tracking_number: z.string(),
+      carrier: z.string(),
+      tracking_url: z.string().optional(),
+      line_ids: z.array(z.string()),
+    }),
   ),
 })
 export const OrderList = z.object({ items: z.array(Order) })

@@ -7,6 +7,7 @@ import type { AttemptProfile } from '../../attempts/attempt.ts'
 import type { Move as MoveTo } from '../../testing/search.ts'
 import {
   askedAbout,
+  isSearched,
   isOver,
   type next,
   type Payment,
@@ -445,6 +446,18 @@ function readerMoves(setting: Setting, world: World): Move[] {
     isFree && !isOver(payment) && about && (due || payment.state === 'authorised')
       ? read('asks about', world, about)
       : []
+  const found: readonly PaymentEvent[] = bank.intents
+    .slice(0, 1)
+    .map((intent) => ({ is: 'payment', said: wordOf(intent) }))
+  const searched: readonly PaymentEvent[] = found.length > 0 ? found : [{ is: 'not_found' }]
+  const searches =
+    isFree && isSearched(payment) && due
+      ? searched.map((event): Move => ['looks for the payment', { ...world, read: [...world.read, event] }])
+      : []
+  const answered: Move[] =
+    isSearched(payment) && world.alarms.includes('undecided')
+      ? [['the operator says: not charged', handle(setting, world, { is: 'person', says: 'not_charged' })]]
+      : []
   const handled = (webhook: string): World => ({
     ...world,
     webhooks: world.webhooks.filter((other) => other !== webhook),
@@ -462,10 +475,15 @@ function readerMoves(setting: Setting, world: World): Move[] {
     return [
       ['writes down what was read', handle(setting, after, event)],
       // The job is done again.
-      ['is killed', withWebhooks(after, [event.is === 'payment' ? event.said.payment_ref : 'page'])],
+      [
+        'is killed',
+        event.is === 'not_found'
+          ? after
+          : withWebhooks(after, [event.is === 'payment' ? event.said.payment_ref : 'page']),
+      ],
     ]
   })
-  return [...looks, ...announced, ...stored]
+  return [...looks, ...searches, ...answered, ...announced, ...stored]
 }
 
 function orderMoves(setting: Setting, world: World): Move[] {

@@ -4,13 +4,13 @@ import { askedAbout, isOver, type Payment } from '../payment.ts'
 import { type Move, movesOf, type Setting, startWorld, type World } from './bank-world.ts'
 
 export const UNPOSTED = 'taken at the bank, not in our books'
-const OPEN = 'open for ever'
+export const OPEN = 'open for ever'
 export const HELD = 'the card is held for ever'
 export const WAITING = 'orders wait for ever'
 
-/** Somebody looks at it: the protocol of attempts asks, or an alarm told. */
+/** Somebody looks at it: the protocol of attempts asks, or an alarm told. A charge is looked for before anybody is asked. */
 const isAsked = ({ writes, alarms }: World): boolean =>
-  Object.values(writes).includes('asks') ||
+  Object.entries(writes).some(([write, state]) => state === 'asks' && write !== 'charge') ||
   ['undecided', 'second_payment', 'reference'].some((alarm) => alarms.includes(alarm))
 
 function restProblem(world: World): string | null {
@@ -30,6 +30,7 @@ const GOOD: readonly RegExp[] = [
   /^writes down/,
   /^told, reads the (?:payment|page)$/,
   /^asks about the (?:payment|page)$/,
+  /^looks for the payment$/,
   /: the bank (?:acts|opens it)$/,
   /orders are bought|orders are settled/,
   /decides yes/,

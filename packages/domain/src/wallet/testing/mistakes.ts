@@ -2,7 +2,7 @@
 import { loadPatched, type Patch } from '../../testing/patched-rules.ts'
 import type { next } from '../payment.ts'
 import type { Setting } from './bank-world.ts'
-import { HELD, UNPOSTED, WAITING } from './explore.ts'
+import { HELD, OPEN, UNPOSTED, WAITING } from './explore.ts'
 import { settingOf } from './runs.ts'
 
 const FILE = 'wallet/payment.ts'
@@ -158,18 +158,35 @@ export const MISTAKES: Readonly<Record<string, Mistake>> = {
     world: charged({ loses: true }),
     changes: [
       {
-        from: 'check_at: askedAbout(payment) === null ? null : now + pause })',
-        to: "check_at: payment.pays_by === 'saved' ? null : now + pause })",
+        from: 'check_at: isAskable ? now + pause : null })',
+        to: "check_at: payment.pays_by === 'saved' && payment.payment_ref !== null ? null : now + pause })",
       },
     ],
   },
-  'what is in doubt has no name to ask by': {
+  'a charge that nobody answered is not looked for': {
+    leads_to: OPEN,
+    world: charged({ loses: true }),
+    changes: [
+      { from: "moved(payment, 'checking'), check_at: now })", to: "moved(payment, 'checking'), check_at: null })" },
+    ],
+  },
+  'a charge that is not found is not looked for again': {
+    leads_to: OPEN,
+    world: charged(),
+    changes: [
+      {
+        from: 'isSearched(payment) ? pollAgain(profile, payment, now)',
+        to: 'isSearched(payment) ? stay({ ...payment, check_at: null })',
+      },
+    ],
+  },
+  'what is in doubt is asked about by a name that is not the provider’s': {
     leads_to: UNPOSTED,
     world: charged({ loses: true, lies: 1 }),
     changes: [
       {
         from: "moved(named(payment, said), 'checking'), error_key: 'amount_differs'",
-        to: "moved(payment, 'checking'), error_key: 'amount_differs'",
+        to: "moved({ ...payment, payment_ref: payment.reference }, 'checking'), error_key: 'amount_differs'",
       },
     ],
   },
