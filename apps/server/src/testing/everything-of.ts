@@ -294,8 +294,8 @@ export async function everythingOf(server: TestServer, owner: Person): Promise<E
     [purchase, order],
   )
   await behind.query(
-    `insert into store_fulfilments (workplace_id, supplier_order_id, order_id, store_id, carrier, numbers, urls, lines)
-     values ($1, $2, $3, $4, 'Mine', '{MINE-1}', '{}', '[]')`,
+    `insert into store_fulfilments (workplace_id, supplier_order_id, is_rest, order_id, store_id, carrier, numbers, urls, lines)
+     values ($1, $2, true, $3, $4, 'Mine', '{MINE-1}', '{}', '[]')`,
     [workplace_id, purchase, order, store],
   )
   await behind.query(

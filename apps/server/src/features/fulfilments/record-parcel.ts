@@ -87,7 +87,7 @@ async function saleOf(tx: Tx, workplace_id: string, supplier_order_id: string): 
 }
 
 /**
- * The pieces that the store still counts as unsent. spec: not shown: a line of several parts, bought at several
+ * The pieces that the store counts as unsent, with those that it was told of: most stores count these no longer. spec: not shown: a line of several parts, bought at several
  * suppliers, is told with the parcel of its first part, because a store takes each piece once.
  */
 async function linesOf(
@@ -97,16 +97,20 @@ async function linesOf(
   ended_products: readonly string[],
 ): Promise<BoughtLine[]> {
   const { rows } = await sql<BoughtLine>`
-    select l.remote_line_id, l.wanted, (b.line ->> 'quantity')::int as bought, b.line ->> 'product_id' as product_id,
+    select l.remote_line_id, least(l.quantity, l.wanted + told.pieces) as wanted, (b.line ->> 'quantity')::int as bought, b.line ->> 'product_id' as product_id,
       b.line ->> 'sku_id' as sku_id
     from order_lines l
     cross join lateral (select p.supplier_order_id, p.component from supplier_order_lines p
       where p.workplace_id = l.workplace_id and p.line_id = l.line_id and p.live order by p.component limit 1) first
+    cross join lateral (select coalesce(sum((t ->> 'quantity')::int), 0)::int as pieces
+      from store_fulfilments f cross join jsonb_array_elements(f.lines) t
+      where f.workplace_id = l.workplace_id and f.supplier_order_id = first.supplier_order_id
+        and t ->> 'remote_line_id' = l.remote_line_id) told
     left join lateral (select x.line from supplier_orders s cross join jsonb_array_elements(s.basket -> 'lines') x (line)
       where s.workplace_id = l.workplace_id and s.supplier_order_id = ${supplier_order_id}
         and x.line ->> 'line_id' = l.line_id::text and coalesce((x.line ->> 'component')::int, 0) = first.component
       limit 1) b on true
-    where l.workplace_id = ${workplace_id} and l.wanted > 0 and first.supplier_order_id = ${supplier_order_id}
+    where l.workplace_id = ${workplace_id} and l.wanted + told.pieces > 0 and first.supplier_order_id = ${supplier_order_id}
       and not exists (select from supplier_orders s cross join jsonb_array_elements(s.basket -> 'lines') e
         where s.workplace_id = l.workplace_id and s.supplier_order_id = ${supplier_order_id}
           and e ->> 'line_id' = l.line_id::text and e ->> 'product_id' = any(${ended_products}::text[]))

@@ -151,7 +151,9 @@ async function completes(
 ) {
   const { rows } = await sql<{ open: boolean }>`
     select exists (select from order_lines l where l.workplace_id = ${workplace_id} and l.order_id in
-      ${ordersOfSale(workplace_id, order_id)} and l.wanted > (select coalesce(sum((t ->> 'quantity')::int), 0)
+      ${ordersOfSale(workplace_id, order_id)} and (select least(l.quantity, l.wanted
+          + coalesce(sum((t ->> 'quantity')::int) filter (where f.state = 'reported'), 0))
+          > coalesce(sum((t ->> 'quantity')::int), 0)
         from store_fulfilments f cross join jsonb_array_elements(f.lines) t
         where f.workplace_id = l.workplace_id and f.order_id = l.order_id
           and (f.state = 'reported' or (f.supplier_order_id, f.parcel_no) = (${supplier_order_id}, ${parcel_no}))

@@ -36,6 +36,7 @@ import {
   PaypalOrder,
   PaypalRefund,
   isTaken,
+  reportQuery,
   PaypalReport,
   PaypalToken,
   paymentOf,
@@ -54,7 +55,6 @@ const TIMEOUT_MS = 20 * SECOND_MS
 /** A token is renewed a little before it ends. */
 const TOKEN_MARGIN_S = 120
 const DAYS_A_REPORT = 31
-const ROWS_A_PAGE = 100
 const MOST_CERTIFICATES = 8
 
 /** Request ids are kept for six hours on orders; an hour less is counted on. */
@@ -343,13 +343,3 @@ export function openPaypal({ url, client_id, client_secret, webhook_id }: Paypal
     },
   }
 }
-
-const reportQuery = (from: number, until: number, page: number): string =>
-  new URLSearchParams({
-    start_date: new Date(from).toISOString(),
-    end_date: new Date(until).toISOString(),
-    transaction_status: 'S',
-    fields: 'transaction_info',
-    page_size: String(ROWS_A_PAGE),
-    page: String(page),
-  }).toString()

@@ -287,3 +287,14 @@ export function toMovement({ transaction_info: info }: Row): ProviderMovement {
     happened_at: new Date(info.transaction_initiation_date),
   }
 }
+
+const ROWS_A_PAGE = 100
+export const reportQuery = (from: number, until: number, page: number): string =>
+  new URLSearchParams({
+    start_date: new Date(from).toISOString(),
+    end_date: new Date(until).toISOString(),
+    transaction_status: 'S',
+    fields: 'transaction_info',
+    page_size: String(ROWS_A_PAGE),
+    page: String(page),
+  }).toString()
