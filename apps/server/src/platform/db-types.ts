@@ -1163,14 +1163,15 @@ export interface DB {
     price_min: Generated<number>
     price_max: Generated<number>
     compare_at_min: number | null
-    profit: Generated<number>
-    margin: Generated<number>
+    profit: number | null
+    margin: number | null
     stock: number | null
     problems: Generated<string[]>
     tracking: GeneratedAlways<string>
     watch_paused: Generated<boolean>
     off_shelf: Generated<boolean>
     supplied_at: TimestampOrNull
+    profit_at_most: number | null
   }
   profit_marks: {
     workplace_id: string
