@@ -10,11 +10,11 @@ import type { Ctx } from '../../platform/ctx.ts'
 import type { Tx } from '../../platform/db.ts'
 import { profitFrom, readProfitFacts } from '../analytics/profit-facts.ts'
 import { readAllOrderSettings } from '../order-settings/all-order-settings.ts'
-import { recordEvents } from '../orders/order-events.ts'
 import { readRates } from '../rates/read-rates.ts'
 import { handleAboutAll } from './handle-person.ts'
 import { placingSettings } from './placing-settings.ts'
 import { withinSpare } from './plan-purchases.ts'
+import { recordAccepted } from './record-accepted.ts'
 
 interface Payable {
   supplier_order_id: string
@@ -35,7 +35,7 @@ export async function payOrders(
   ctx: Ctx,
   { supplier_order_ids, agreed }: In<typeof placementCalls.payOrders>,
 ): Promise<Out<typeof placementCalls.payOrders>> {
-  const { workplace_id, user_id, now } = ctx
+  const { workplace_id } = ctx
   return ctx.db.tx(async (tx) => {
     const { rows } = await sql<Payable>`
       select s.supplier_order_id, s.order_id, o.number, s.vendor, s.currency, coalesce(s.total, s.approved) as amount,
@@ -55,21 +55,13 @@ export async function payOrders(
     const left_out = agreed ? [] : rows.filter(isStopped)
     const paid = rows.filter((row) => !left_out.includes(row))
     for (const { order_id, vendor, amount, currency } of paid.filter(isStopped))
-      await recordEvents(tx, workplace_id, order_id, [
-        {
-          kind: 'price_accepted',
-          params: { stops: 'loss', source: vendor, amount, currency },
-          who: 'person',
-          user_id,
-          happened_at: now,
-        },
-      ])
+      await recordAccepted(tx, ctx, order_id, { stops: ['loss'], charge: { source: vendor, amount, currency } })
     const paying = await handleAboutAll(
       tx,
       ctx,
       paid.map(({ supplier_order_id, order_id, vendor, amount, currency }) => {
         const rise = priceLimit(amount, settingsOf.get(vendor) ?? DEFAULT_ORDER_SETTINGS) - amount
-        const spare = spareOf({ profit: earned.get(order_id) ?? null }, limits)
+        const spare = spareOf({ profit: earned.get(order_id) ?? null, goods: 0, goods_at_sale: null }, limits)
         return {
           supplier_order_id,
           event: { is: 'pay', amount: amount + Math.min(rise, withinSpare(spare, currency, rates)) },
