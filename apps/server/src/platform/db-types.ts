@@ -805,6 +805,7 @@ export interface DB {
     quote: JsonOrNull
     quoted_at: TimestampOrNull
     cost_at_sale: number | null
+    components: JsonOrNull
   }
   order_profits: {
     workplace_id: string

@@ -74,6 +74,7 @@ const NO_LINE: SoldLine = {
   unit_price: 0,
   discount: 0,
   planned: null,
+  rest: null,
 }
 
 /** What the store took and gave back, in the order's own currency. */

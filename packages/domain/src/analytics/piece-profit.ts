@@ -76,6 +76,7 @@ function soldPiece({ price, cost, shipping, currency }: Piece, { rule, fees }: P
           by: 'catalogue',
           as_of: null,
         },
+        rest: null,
       },
     ],
     purchases: [],

@@ -153,3 +153,31 @@ test('the preview, the order and analytics say the same profit', async () => {
     state: 'estimated',
   })
 })
+
+test('a bundle of which one part is bought: the rest of it still costs something', async () => {
+  const bundle = await sellGood(server, me, 'zopi')
+  await server.behind.query(
+    `insert into variant_suppliers select (jsonb_populate_record(v, '{"component": 1, "rank": 1}')).* from variant_suppliers v
+     where workplace_id = $1 and variant_id = $2`,
+    [me.workplace_id, bundle],
+  )
+  const order_id = await sell(server, me, bundle)
+  await setTotal(order_id, 20_000)
+  expect(await place(server, me, [order_id])).toMatchObject({ accepted: 1 })
+  const read = async () => (await ask(analyticsCalls.getOrderProfit, { order_id }, me)).body.data
+  const whole = await read()
+  expect(whole?.parts.find(({ part }) => part === 'supplier_goods')).toMatchObject({ source: 'agreed' })
+  await server.behind.query(
+    `delete from supplier_order_lines where component = 1 and supplier_order_id in (
+       select supplier_order_id from supplier_orders where order_id = $1)`,
+    [order_id],
+  )
+  const { rows } = await server.behind.query<{ rest: number }>(
+    `select (components ->> '1')::int as rest from order_lines where order_id = $1`,
+    [order_id],
+  )
+  const part = await read()
+  const goods = (parts = part?.parts) => parts?.find((one) => one.part === 'supplier_goods')?.amount ?? 0
+  expect(rows[0]?.rest).toBeGreaterThan(0)
+  expect(goods()).toBe(goods(whole?.parts) - (rows[0]?.rest ?? 0))
+})
