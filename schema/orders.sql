@@ -221,6 +221,9 @@ create table order_lines (
   -- What its suppliers took for the goods when the order came, US cents for `wanted` pieces; a later rise is held
   -- against it.
   cost_at_sale bigint,
+  -- Of a bundle: US cents for `wanted` pieces by component (domain/mapping/plan.ts), as `cost` is their sum. Null: one
+  -- component, or none was ever planned.
+  components jsonb,
   constraint order_lines_pkey PRIMARY KEY (workplace_id, line_id),
   constraint order_lines_workplace_id_order_id_remote_line_id_key UNIQUE (workplace_id, order_id, remote_line_id),
   constraint order_lines_quantity_check CHECK ((quantity >= 0)),
@@ -231,7 +234,7 @@ alter table order_lines force row level security;
 CREATE INDEX order_lines_product ON public.order_lines USING btree (workplace_id, product_id) WHERE (product_id IS NOT NULL);
 CREATE INDEX order_lines_unmapped ON public.order_lines USING btree (workplace_id, remote_product_id) WHERE (product_id IS NULL);
 alter table order_lines add constraint order_lines_workplace_id_order_id_fkey FOREIGN KEY (workplace_id, order_id) REFERENCES orders(workplace_id, order_id) ON DELETE CASCADE;
-CREATE TRIGGER order_lines_profit_changed AFTER UPDATE OF product_id, cost, sources, shipping, quote ON public.order_lines FOR EACH ROW WHEN ((((((old.product_id IS DISTINCT FROM new.product_id) OR (old.cost IS DISTINCT FROM new.cost)) OR (old.sources IS DISTINCT FROM new.sources)) OR (old.shipping IS DISTINCT FROM new.shipping)) OR (old.quote IS DISTINCT FROM new.quote))) EXECUTE FUNCTION mark_changed_profit();
+CREATE TRIGGER order_lines_profit_changed AFTER UPDATE OF product_id, cost, sources, shipping, quote, components ON public.order_lines FOR EACH ROW WHEN (((((((old.product_id IS DISTINCT FROM new.product_id) OR (old.cost IS DISTINCT FROM new.cost)) OR (old.sources IS DISTINCT FROM new.sources)) OR (old.shipping IS DISTINCT FROM new.shipping)) OR (old.quote IS DISTINCT FROM new.quote)) OR (old.components IS DISTINCT FROM new.components))) EXECUTE FUNCTION mark_changed_profit();
 create policy order_lines_scope on order_lines as permissive for all to omni_app
   using ((workplace_id = scope_workplace()))
   with check ((workplace_id = scope_workplace()));

@@ -247,8 +247,10 @@ create table products (
   price_min bigint default 0 not null,
   price_max bigint default 0 not null,
   compare_at_min bigint,
-  profit bigint default 0 not null,
-  margin integer default 0 not null,
+  -- Of the variant that earns least, one piece sent to `ship_to`, in `currency`. Null: a cost is not known, or what
+  -- sending takes (`profit_at_most`).
+  profit bigint,
+  margin integer,
   stock bigint,
   problems text[] default '{}'::text[] not null,
   tracking text generated always as (
@@ -263,6 +265,7 @@ END) stored not null,
   off_shelf boolean default false not null,
   -- What suppliers deliver of it, or what a rule made of that, changed at this time.
   supplied_at timestamp with time zone,
+  profit_at_most bigint,
   constraint products_pkey PRIMARY KEY (workplace_id, product_id),
   constraint products_pushed_check CHECK ((pushed = ANY (ARRAY['unpushed'::text, 'draft'::text, 'active'::text]))),
   constraint products_status_check CHECK ((status = ANY (ARRAY['processing'::text, 'ready'::text, 'failed'::text]))),

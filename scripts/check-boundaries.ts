@@ -108,6 +108,22 @@ const ASKS_FOR_THE_TIME: readonly [of: RegExp, because: string][] = [
   [/^(?:apps\/web|packages\/ui)\//, "the browser's clock is the person's"],
 ]
 const TIME = /\bnew Date\(\)|\bDate\.now\b/
+/**
+ * What is left of a sale is said in one place (domain/analytics/profit-figures.ts): nowhere else are costs taken from
+ * what it brings in, in TypeScript or SQL. Names are all that can be seen here.
+ */
+const PROFIT_RULE = 'packages/domain/src/analytics/profit-figures.ts'
+const TAKES_COSTS_AWAY =
+  /(?:\b(?:price|revenue|total|paid|sale|sold|gross|earned|taken)\w*\)?|\s-\s+[\w.]+)\s+-\s+\(?(?:\w+\??\.)*(?:\w*costs?|\w*fees?|\w*feesOf|paymentFee|shipping|charges|duty)\b/i
+const OTHER_SUBTRACTIONS: readonly [of: RegExp, because: string][] = [
+  [
+    /^apps\/server\/src\/features\/analytics\/get-analyses\.ts$/,
+    'rows are sorted by it in SQL; what is shown is the rule',
+  ],
+  [/^apps\/web\/src\/features\/landing\//, 'the examples on the landing page, which load nothing of the product'],
+  [/^apps\/sandbox\/|^packages\/connectors\//, "a vendor's own money, nobody's profit"],
+  [/^apps\/server\/src\/features\/wallet\/check-books\.job\.ts$/, 'what a payment provider pays out of a top-up'],
+]
 const BAD_NAMES = /(^|[-/])(utils?|helpers?|common|managers?|base|misc)(\.|[-/]|$)/
 
 function* sources(folder: string): Generator<string> {
@@ -136,6 +152,13 @@ for (const folder of PACKAGES) {
     const text = readFileSync(file, 'utf8')
     if (TIME.test(text) && !ASKS_FOR_THE_TIME.some(([of]) => of.test(shown)))
       problems.push(`${shown}: asks the machine for the time; take ctx.now, ctx.clock or a clock that is passed in`)
+    if (
+      takesCostsAway(text) &&
+      !isTest(shown) &&
+      shown !== PROFIT_RULE &&
+      !OTHER_SUBTRACTIONS.some(([of]) => of.test(shown))
+    )
+      problems.push(`${shown}: takes costs from an amount; what is left of a sale is leftOf of ${PROFIT_RULE}`)
     const edges: string[] = []
     for (const match of text.matchAll(IMPORT)) {
       const target = match[1] ?? match[2] ?? ''
@@ -152,6 +175,14 @@ for (const folder of PACKAGES) {
   }
 }
 
+function isTest(file: string): boolean {
+  return /\.test\.tsx?$/.test(file) || file.includes('/testing/')
+}
+
+function takesCostsAway(text: string): boolean {
+  return TAKES_COSTS_AWAY.test(text.replaceAll(/\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*/g, ''))
+}
+
 function checkPackage(file: string, own: string, target: string): void {
   const wanted = target.split('/')[1] ?? ''
   if (!MAY[own]?.includes(wanted)) problems.push(`${file}: ${own} must not import ${target}`)
@@ -165,19 +196,19 @@ function checkPackage(file: string, own: string, target: string): void {
 
 function checkInside(file: string, own: string, target: string): void {
   if (own !== 'server' && own !== 'web') return
-  const isTest = /\.test\.tsx?$/.test(file) || file.includes('/testing/')
+  const inTest = isTest(file)
   const inPlatform = file.includes('/src/platform/')
-  if (own === 'web' && target === 'platform/client.ts' && !inPlatform && !isTest && !MAY_SEND.includes(file))
+  if (own === 'web' && target === 'platform/client.ts' && !inPlatform && !inTest && !MAY_SEND.includes(file))
     problems.push(`${file}: reads with useCall and acts with useAct, not by ${target}`)
-  if (inPlatform && target.startsWith('features/') && !isTest)
+  if (inPlatform && target.startsWith('features/') && !inTest)
     problems.push(`${file}: platform must not import a feature (${target})`)
-  if (own === 'web' && !isTest) checkRooms(file, target)
+  if (own === 'web' && !inTest) checkRooms(file, target)
   if (own === 'server' && file.includes('/src/features/') && target === 'platform/fail.ts')
     problems.push(`${file}: an operation says no with refuse or must (platform/refuse.ts)`)
   const from = file.match(/\/src\/features\/([^/]+)\//)?.[1]
   const to = target.match(/^features\/([^/]+)\//)?.[1]
   if (!from || !to || from === to) return
-  if (!isTest) {
+  if (!inTest) {
     const edges = areaEdges.get(own) ?? new Map<string, Map<string, string>>()
     const targets = edges.get(from) ?? new Map<string, string>()
     if (!targets.has(to)) targets.set(to, file)

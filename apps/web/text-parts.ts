@@ -61,6 +61,8 @@ const NAMED_OUTSIDE = [
   'analytics.days_30',
   'analytics.days_60',
   'analytics.days_90',
+  'profit.at_most',
+  'profit.one_piece',
   'analytics.profit',
   'analytics.revenue',
   'analytics.orders',

@@ -39,7 +39,8 @@ const WatchedProduct = z.object({
   price_max: z.int(),
   cost_min: z.int(),
   cost_max: z.int(),
-  margin: z.int(),
+  /** Null: a cost, or what sending takes, is not known. */
+  margin: z.int().nullable(),
   stock: z.int().nullable(),
   note: WatchNote.nullable(),
   recorded_at: Timestamp.nullable(),

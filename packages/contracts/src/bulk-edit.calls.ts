@@ -4,6 +4,7 @@ import { Flag, Id } from './fields.ts'
 import { calls } from './kernel.ts'
 import { SellingPrice } from './product-settings.calls.ts'
 import { Selection, Tags } from './products.fields.ts'
+import { PieceProfit } from './profit.fields.ts'
 
 export const Edit = z.object({
   field: z.enum(BULK_FIELDS),
@@ -18,8 +19,8 @@ const Diff = z.object({
   image: z.string().nullable(),
   changes: z.array(z.object({ field: z.string(), label: z.string(), before: z.json(), after: z.json() })),
   /** Fields changed in all, where only some are shown. */ changed: z.int(),
-  profit_before: z.int().nullable(),
-  profit_after: z.int().nullable(),
+  profit_before: PieceProfit.nullable(),
+  profit_after: PieceProfit.nullable(),
   currency: z.string(),
   /** Why nothing changes here, or what is wrong with it. */
   note: z.string().nullable(),

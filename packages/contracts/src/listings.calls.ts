@@ -8,6 +8,7 @@ import { ProductId, SourceField } from './catalog.calls.ts'
 import { Flag, Id, Nothing, Text, Timestamp } from './fields.ts'
 import { calls, listOf, page } from './kernel.ts'
 import { SplitSettings } from './product-settings.calls.ts'
+import { PieceProfit } from './profit.fields.ts'
 import { PlatformField } from './stores.calls.ts'
 
 const MAX_PUSHED = 1000
@@ -230,8 +231,9 @@ export const listingCalls = calls({
           currency: z.string(),
           price_min: z.int(),
           price_max: z.int(),
-          /** After cost, shipping and the fees of that channel; null where one of them is not known. */
-          profit: z.int().nullable(),
+          ship_to: z.string(),
+          /** After cost, shipping and the fees of that channel; null where a cost or a rate is not known. */
+          profit: PieceProfit.nullable(),
           /** What the channel and the payment take of that sale. */
           fees: z.int().nullable(),
           problems: z.array(z.object({ severity: z.enum(['block', 'warn']), field: z.string(), message: z.string() })),

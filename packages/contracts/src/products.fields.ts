@@ -17,6 +17,7 @@ import { JOB_KINDS, JOB_STATUSES } from '@omni/domain/job-tracker/jobs.ts'
 import { z } from 'zod'
 import { SourceField } from './catalog.calls.ts'
 import { CurrencyCode, Id, Timestamp } from './fields.ts'
+import { PieceProfit } from './profit.fields.ts'
 
 export const Amount = z.int().min(0).max(MAX_AMOUNT)
 const Tag = z.string().trim().min(1).max(MAX_TAG)
@@ -111,9 +112,8 @@ export const ProductRow = z.object({
   price_min: z.int(),
   price_max: z.int(),
   compare_at_min: z.int().nullable(),
-  /** In `currency`, of the variant that earns least. */
-  profit: z.int(),
-  margin: z.int(),
+  /** Of the variant that earns least, sent to `ship_to`. Null: no cost is known. */
+  profit: PieceProfit.nullable(),
   stock: z.int().nullable(),
   status: ProductStatus,
   problems: z.array(z.enum(['no_image', 'no_price', 'below_floor', 'out_of_stock', 'will_split', 'incomplete'])),

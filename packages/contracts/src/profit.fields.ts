@@ -24,3 +24,6 @@ export const ProfitParts = z.array(
     as_of: Timestamp.nullable(),
   }),
 )
+
+/** What one piece would earn, sent to the product's country; by packages/domain/src/analytics/piece-profit.ts. */
+export const PieceProfit = OrderProfit.omit({ revenue: true })

@@ -13,6 +13,7 @@ const DECIMAL = /^([+-]?)(\d{1,400})(?:\.(\d{0,400}))?(?:e([+-]?\d{1,3}))?$/i
 
 /** The exact value of a decimal text. A number counts as its shortest text: 0.1 is one tenth, not its neighbour. */
 function toFraction(decimal: string | number): Fraction | undefined {
+  if (Number.isSafeInteger(decimal)) return { num: BigInt(decimal), den: 1n }
   const text = String(decimal).trim()
   const parts = DECIMAL.exec(text.replace(/^([+-]?)\./, '$10.'))
   if (!parts) return undefined
@@ -70,6 +71,8 @@ export function toDecimal(amount: Minor, currency: string): string {
  * units go to the largest remainders. Weights below 0 or not finite count as 0; all 0 splits evenly; none, no parts.
  */
 export function allocate(amount: Minor, weights: readonly number[]): Minor[] {
+  // Most of what is shared is nothing, or goes to one: a profit is asked for thousands of variants at once.
+  if (amount === 0 || weights.length === 1) return weights.map(() => amount || 0)
   const shares = weights.map((w) => (Number.isFinite(w) && w > 0 ? toFraction(w) : undefined) ?? { num: 0n, den: 1n })
   const common = shares.reduce((den, s) => (s.den > den ? s.den : den), 1n) // every den is a power of ten
   let whole = shares.map((s) => s.num * (common / s.den))

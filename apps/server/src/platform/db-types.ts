@@ -805,6 +805,7 @@ export interface DB {
     quote: JsonOrNull
     quoted_at: TimestampOrNull
     cost_at_sale: number | null
+    components: JsonOrNull
   }
   order_profits: {
     workplace_id: string
@@ -1179,14 +1180,15 @@ export interface DB {
     price_min: Generated<number>
     price_max: Generated<number>
     compare_at_min: number | null
-    profit: Generated<number>
-    margin: Generated<number>
+    profit: number | null
+    margin: number | null
     stock: number | null
     problems: Generated<string[]>
     tracking: GeneratedAlways<string>
     watch_paused: Generated<boolean>
     off_shelf: Generated<boolean>
     supplied_at: TimestampOrNull
+    profit_at_most: number | null
   }
   profit_marks: {
     workplace_id: string

@@ -33,6 +33,8 @@ export interface SoldLine {
   discount: Minor
   /** Who would deliver it, and for how much. Null: nobody knows. */
   planned: PlannedCost | null
+  /** Of a bundle of which some is bought: what the rest would cost. Null: nothing is missing, or nothing is bought. */
+  rest: PlannedCost | null
 }
 
 export interface SupplierPurchase {
@@ -109,7 +111,7 @@ export function weakest(states: readonly Certainty[]): Certainty {
   return states.includes('estimated') ? 'estimated' : 'known'
 }
 
-/** What each line cost, by supplier. A line that nothing is bought for costs what it would cost. */
+/** What each line cost, by supplier. What is not bought of a line costs what it would cost. */
 export function costsByLine(
   order: { lines: readonly SoldLine[]; purchases: readonly SupplierPurchase[] },
   is_wanted: boolean,
@@ -141,8 +143,9 @@ export function costsByLine(
   }
   for (const [at, line] of order.lines.entries()) {
     const costs = ofLines[at]
-    if (!costs || costs.length > 0 || !is_wanted || line.current <= 0) continue
-    costs.push(plannedCosts(line, into))
+    if (!costs || !is_wanted || line.current <= 0) continue
+    if (costs.length === 0) costs.push(plannedCosts(line.planned, line.current, into))
+    else if (line.rest) costs.push(plannedCosts(line.rest, line.current, into))
   }
   return ofLines
 }
@@ -168,7 +171,11 @@ export const NOTHING_KNOWN: Costs = {
   as_of: null,
 }
 
-function plannedCosts({ planned, current }: SoldLine, into: (amount: Minor, from: string) => Minor): Costs {
+function plannedCosts(
+  planned: PlannedCost | null,
+  current: number,
+  into: (amount: Minor, from: string) => Minor,
+): Costs {
   if (!planned) return NOTHING_KNOWN
   const { supplier, pieces, by, as_of, goods, charges } = planned
   const shipping = planned.shipping ?? 0

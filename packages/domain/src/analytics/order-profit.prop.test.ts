@@ -17,6 +17,7 @@ const line = (at: number) =>
     current: fc.nat(5),
     unit_price: amount,
     discount: fc.nat(500),
+    rest: fc.constant(null),
     planned: fc.option(
       fc.record({
         goods: fc.nat(50_000),
@@ -159,6 +160,7 @@ test('what is bought counts as it was charged; what is not bought yet is an esti
         unit_price: 2_500,
         discount: 0,
         planned: { goods: 1_500, shipping: 300, charges: 0, pieces: 2, supplier: 'cj', by: 'catalogue', as_of: null },
+        rest: null,
       },
     ],
     purchases: [],
@@ -206,6 +208,7 @@ test('nobody knows the cost: there is no profit, and the cost is not made up', (
         unit_price: 333,
         discount: 0,
         planned: null,
+        rest: null,
       },
     ],
     purchases: [],

@@ -15,6 +15,7 @@ const line = (more: Partial<SoldLine> = {}): SoldLine => ({
   unit_price: 3_000,
   discount: 0,
   planned: null,
+  rest: null,
   ...more,
 })
 const second = line({ line_id: 'b', remote_line_id: 'rb', product_id: 'pb', unit_price: 1_000 })
@@ -227,4 +228,24 @@ test('what a channel and the payment there keep; nobody keeps anything of a sale
   expect(feeTermsOf(settings, 'shopify')).toEqual({ percent: 5, fixed: 30, currency: 'USD' })
   expect(feeTermsOf(settings, 'tiktok')).toEqual({ percent: 3, fixed: 50, currency: 'USD' })
   expect(feeTermsOf(settings, 'by_hand')).toBeNull()
+})
+
+test('a bundle of which one part is bought costs what the rest would cost as well, and is not firm before', () => {
+  const rest = {
+    pieces: 1,
+    supplier: 'zopi',
+    goods: 700,
+    shipping: 100,
+    charges: 0,
+    by: 'catalogue' as const,
+    as_of: null,
+  }
+  const one = (more: Partial<SoldLine>) => ({ lines: [line(more)], purchases: [bought()] })
+  expect(profit(one({})).state).toBe('known')
+  expect(by('cost', one({}))).toEqual(['pa cj 400'])
+  expect(profit(one({ rest })).state).toBe('estimated')
+  expect(by('cost', one({ rest }))).toEqual(['pa cj 400', 'pa zopi 800'])
+  expect(profit(one({ rest: { ...rest, shipping: null } })).state).toBe('unknown')
+  // Nobody wants the rest any more.
+  expect(profit(one({ rest, current: 0 })).state).toBe('known')
 })

@@ -74,6 +74,7 @@ const NO_LINE: SoldLine = {
   unit_price: 0,
   discount: 0,
   planned: null,
+  rest: null,
 }
 
 /** What the store took and gave back, in the order's own currency. */
@@ -127,7 +128,8 @@ export function orderProfit(sold: SoldOrder, currency: string, rates: Rates): Re
     return converted.value
   }
   try {
-    const ofLines = costsByLine(order, store.paid > 0 && !order.is_cancelled, into)
+    // What was given away for nothing is bought all the same.
+    const ofLines = costsByLine(order, isSold(order.financial) && !order.is_cancelled, into)
     const worth = order.lines.map(worthOf)
     const paid = into(store.paid, order.currency)
     const taxed = into(store.tax, order.currency)

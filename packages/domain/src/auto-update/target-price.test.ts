@@ -82,9 +82,10 @@ test('the lowest price that keeps the floor: profit, margin, or both, after ever
   expect([of(500, 50), of(1_500, 50)]).toEqual([2_000, 2_500])
   const fees = { channel_fee_percent: 10, payment_fee_percent: 5, tax_percent: 5 }
   expect(of(600, null, fees)).toBe(2_000)
-  expect(of(null, 30, fees)).toBe(2_000)
+  // Of what is left after the tax: 30 % of 95 %.
+  expect(of(null, 30, fees)).toBe(1_942)
   // No price reaches it.
-  expect([of(null, 80, fees), of(null, 90, fees), of(1, null, { ...fees, tax_percent: 85 })]).toEqual([
+  expect([of(null, 85, fees), of(null, 90, fees), of(1, null, { ...fees, tax_percent: 85 })]).toEqual([
     null,
     null,
     null,
@@ -112,7 +113,7 @@ test('what a rule gives below the floor is raised to it; what cannot reach it is
   expect(raised).toMatchObject({ price: 2_500, floored: true, below_floor: false })
   const kept = targetPrice('apply_rule', at, 1_000, setting(floor(1_000, null)))
   expect(kept).toMatchObject({ price: 2_000, floored: false, below_floor: false })
-  const never = targetPrice('apply_rule', at, 1_000, setting({ ...floor(null, 90), tax_percent: 20 }))
+  const never = targetPrice('apply_rule', at, 1_000, setting({ ...floor(null, 90), channel_fee_percent: 20 }))
   expect(never).toMatchObject({ price: 2_000, floored: false, below_floor: true })
   expect(isBelowFloor(1, 1_000, { ...setting(floor(500, null)), currency: 'EUR' })).toBe(false)
 })

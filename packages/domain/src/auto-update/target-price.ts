@@ -1,7 +1,7 @@
 /** What a rule makes of a price when the cost has moved: rule, then floor, then rounding. */
-import type { Minor, Rates } from '../money.ts'
+import { isBelowFloor as isPieceBelowFloor, pieceProfit } from '../analytics/piece-profit.ts'
+import { convert, type Minor, type Rates } from '../money.ts'
 import { priceBy, roundUp, type SellingPrice } from '../pricing/price-rule.ts'
-import { belowFloor, profitOf } from '../pricing/profit.ts'
 import { MAX_AMOUNT } from '../products/product.ts'
 
 export type PriceAction = 'keep_margin' | 'apply_rule'
@@ -33,26 +33,28 @@ export interface Target {
 
 /** What a sale costs whatever its price is, in the product's currency; null: a rate is missing. */
 function fixedCosts(cost: Minor, { rule, shipping, currency, rates }: PriceSetting): Minor | null {
-  const sale = profitOf({ price: 0, cost, shipping, currency, rates }, rule)
-  return sale.ok ? -sale.value.profit : null
+  const free = pieceProfit({ price: 0, cost, shipping, currency, rates }, { rule })
+  const fee = convert(rule.payment_fee_fixed, rule.currency, currency, rates)
+  return free.ok && fee.ok ? fee.value - free.value.profit : null
 }
 
-export function isBelowFloor(price: Minor, cost: Minor, { rule, shipping, currency, rates }: PriceSetting): boolean {
-  const sale = profitOf({ price, cost, shipping, currency, rates }, rule)
-  return sale.ok && belowFloor(sale.value.profit, sale.value.margin, rule.floor)
-}
+export const isBelowFloor = (price: Minor, cost: Minor, { rule, shipping, currency, rates }: PriceSetting): boolean =>
+  isPieceBelowFloor({ price, cost, shipping, currency, rates }, { rule }, rule.floor)
 
 /** The lowest price that keeps the floor; null: there is no floor, or no price reaches it. */
 export function floorPrice(cost: Minor, setting: PriceSetting): Minor | null {
-  const { rule } = setting
+  const { rule, currency, rates } = setting
   const { min_profit, min_margin } = rule.floor
   const fixed = fixedCosts(cost, setting)
   if (fixed === null || (min_profit === null && min_margin === null)) return null
-  const kept = 1 - (rule.channel_fee_percent + rule.payment_fee_percent + rule.tax_percent) / 100
-  const forMargin = min_margin === null ? Infinity : kept - min_margin / 100
+  const least = convert(min_profit ?? 0, rule.currency, currency, rates)
+  if (!least.ok) return null
+  const untaxed = 100 - rule.tax_percent
+  const kept = (untaxed - rule.channel_fee_percent - rule.payment_fee_percent) / 100
+  const forMargin = min_margin === null ? Infinity : kept - (min_margin * untaxed) / 10_000
   if (kept <= 0 || forMargin <= 0) return null
-  const wanted = Math.max(min_profit === null ? 0 : (fixed + min_profit) / kept, fixed / forMargin)
-  // Each fee is rounded by itself: a few units may be missing.
+  const wanted = Math.max(min_profit === null ? 0 : (fixed + least.value) / kept, fixed / forMargin)
+  // Fees and tax are rounded each by itself: a few units may be missing.
   let price = Math.ceil(wanted)
   for (let more = 0; more < 5 && isBelowFloor(price, cost, setting); more++) price++
   return price

@@ -2,6 +2,7 @@
  * Sourcing spec §2: recommended retail price and estimated profit, from a formula that is shown beside them. spec: not
  * shown.
  */
+import { leftOf, percentOf } from '../analytics/profit-figures.ts'
 import { type Minor, roundMinor } from '../money.ts'
 
 /** By what the product costs, US cents: small things carry a larger mark-up. Shipping is passed on as it is. */
@@ -44,8 +45,8 @@ export function profitAt(
   charges: Minor = 0,
 ): { fee: Minor; profit: Minor; margin: number } {
   const fee = paymentFee(price)
-  const profit = price - cost - charges - shipping - fee
-  return { fee, profit, margin: price > 0 ? Math.round((profit / price) * 100) : 0 }
+  const profit = leftOf({ revenue: price, cost: cost + charges + shipping, fees: fee, refunds: 0, recovered: 0 })
+  return { fee, profit, margin: Math.round(percentOf(profit, price) ?? 0) || 0 }
 }
 
 /**

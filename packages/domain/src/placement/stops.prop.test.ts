@@ -22,17 +22,23 @@ test('a loss, a rise and a held price stop an order, and nothing else does', () 
   expect(stopsOf({ ...fine, profit: null, goods: 9_000 }, { min_profit: null, max_price_rise: null })).toEqual([])
 })
 
-test('whatever is paid up to the spare keeps the floor; one cent more does not', () => {
+test('whatever is paid up to the spare keeps the floor and the rise; one cent more breaks one of them', () => {
   fc.assert(
     fc.property(about, limits, (one, bounds) => {
       const spare = spareOf(one, bounds)
+      const after = (more: number) => {
+        const profit = one.profit === null ? null : one.profit - more
+        return stopsOf({ ...one, profit, goods: one.goods + more }, bounds).filter(
+          (stop) => stop === 'loss' || stop === 'price_rise',
+        )
+      }
+      const now = after(0)
       if (spare === null) {
-        expect(one.profit === null || bounds.min_profit === null).toBe(true)
+        expect(after(1_000_000)).toEqual(now)
         return
       }
-      const after = (more: number) => stopsOf({ ...one, profit: (one.profit ?? 0) - more }, bounds).includes('loss')
-      expect(after(spare)).toBe(stopsOf(one, bounds).includes('loss'))
-      expect(after(spare + 1)).toBe(true)
+      expect(after(spare)).toEqual(now)
+      expect(after(spare + 1).length).toBeGreaterThan(0)
     }),
   )
 })

@@ -39,6 +39,17 @@ export function stopsOf(about: AboutToBuy, { min_profit, max_price_rise }: Buyin
   return stops
 }
 
-/** By how much its price may still rise before it falls below the floor. Null: without end. */
-export const spareOf = ({ profit }: Pick<AboutToBuy, 'profit'>, { min_profit }: BuyingLimits): Minor | null =>
-  min_profit === null || profit === null ? null : Math.max(0, profit - min_profit)
+/**
+ * By how much its price may still rise before it falls below the floor, or its goods cost too much more than at the sale.
+ * A supplier may charge no more than this by itself, however it is bought. Null: without end.
+ */
+export function spareOf(
+  { profit, goods, goods_at_sale }: Pick<AboutToBuy, 'profit' | 'goods' | 'goods_at_sale'>,
+  { min_profit, max_price_rise }: BuyingLimits,
+): Minor | null {
+  const spares: Minor[] = []
+  if (min_profit !== null && profit !== null) spares.push(profit - min_profit)
+  if (max_price_rise !== null && goods_at_sale !== null)
+    spares.push(Math.floor((goods_at_sale * (100 + max_price_rise)) / 100) - goods)
+  return spares.length === 0 ? null : Math.max(0, Math.min(...spares))
+}

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { pieceProfit } from '../analytics/piece-profit.ts'
 import { estimateRetail } from '../catalog/retail.ts'
 import type { Rates } from '../money.ts'
 import { ROUNDINGS } from './price-kinds.ts'
@@ -12,7 +13,6 @@ import {
   roundUp,
   type SellingPrice,
 } from './price-rule.ts'
-import { profitOf } from './profit.ts'
 
 const RATES: Rates = { EUR: 0.92, JPY: 151.37, VND: 25_412 }
 const cents = fc.integer({ min: 1, max: 1_000_000 })
@@ -213,9 +213,9 @@ test('fee and tax in a formula are those of the price it gives: adding them on e
           RATES,
         )
         if (!priced.ok) throw new Error(priced.reason)
-        const left = profitOf(
+        const left = pieceProfit(
           { price: priced.value.price, cost, shipping: sent, currency, rates: RATES },
-          { ...rule, currency },
+          { rule: { ...rule, currency } },
         )
         expect(left.ok && Math.abs(left.value.profit - 500)).toBeLessThanOrEqual(4) // four amounts rounded apart
       },

@@ -3,7 +3,6 @@ import { expect, test } from 'vitest'
 import { roundPlaces } from './decimals.ts'
 import { evaluate, parseFormula } from './formula.ts'
 import { checkSellingPrice, type CurrencyRule, priceBy, type PriceRange, type SellingPrice } from './price-rule.ts'
-import { belowFloor, profitOf } from './profit.ts'
 
 const range = (more: Partial<PriceRange> = {}): PriceRange => ({
   from: 0,
@@ -149,19 +148,4 @@ test('division by nothing, and what grows beyond all numbers', () => {
     1e21,
     1.01,
   ])
-})
-
-test('a floor is kept at it, and broken below', () => {
-  expect([belowFloor(500, 10, { min_profit: 500, min_margin: 10 })]).toEqual([false])
-  expect([belowFloor(499, 10, { min_profit: 500, min_margin: 10 })]).toEqual([true])
-  expect([belowFloor(500, 9, { min_profit: 500, min_margin: 10 })]).toEqual([true])
-  expect(belowFloor(-1, -1, { min_profit: null, min_margin: null })).toBe(false)
-  const free = profitOf({ price: 0, cost: 100, shipping: null, currency: 'USD', rates: RATES }, rule())
-  expect(free).toMatchObject({ ok: true, value: { profit: -100, margin: 0 } })
-  const refused = { ok: false, reason: 'rate_unknown' }
-  expect(profitOf({ price: 1, cost: 1, shipping: 0, currency: 'GBP', rates: RATES }, rule())).toEqual(refused)
-  const abroad = profitOf({ price: 1, cost: 1, shipping: 0, currency: 'USD', rates: RATES }, rule({ currency: 'GBP' }))
-  expect(abroad).toEqual(refused)
-  const huge = { price: 1, cost: 0, shipping: Number.MAX_SAFE_INTEGER, currency: 'JPY', rates: { JPY: 1e6 } }
-  expect(profitOf(huge, rule())).toEqual({ ok: false, reason: 'amount_too_large' })
 })

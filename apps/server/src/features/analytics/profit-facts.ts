@@ -40,7 +40,9 @@ export function profitFrom({ sold, rates }: ProfitFacts, currency: string, quote
     ? sold.lines.map((line) => {
         const quote = quotes.get(line.line_id)
         if (!quote) return line
-        return { ...line, planned: { ...quote, pieces: Math.max(1, line.current), by: 'quote' as const, as_of: null } }
+        const planned = { ...quote, pieces: Math.max(1, line.current), by: 'quote' as const, as_of: null }
+        // What is asked about a bundle of which some is bought is the rest of it.
+        return { ...line, planned, rest: line.rest && planned }
       })
     : sold.lines
   const made = orderProfit({ ...sold, lines }, currency, rates)

@@ -1,5 +1,6 @@
 import type { PlannedCost, SoldLine, SupplierPurchase } from '@omni/domain/analytics/order-costs.ts'
 import type { SoldOrder } from '@omni/domain/analytics/order-profit.ts'
+import { allocate } from '@omni/domain/money.ts'
 import type { FinancialState } from '@omni/domain/orders/document.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db.ts'
@@ -28,10 +29,12 @@ interface OrderFacts extends Pick<SoldOrder, 'currency' | 'total' | 'taxes' | 'p
   current: Record<string, number> | null
 }
 
-interface LineFacts extends Omit<SoldLine, 'current' | 'planned'> {
+interface LineFacts extends Omit<SoldLine, 'current' | 'planned' | 'rest'> {
   order_id: string
   wanted: number
   cost: number | null
+  /** Of a bundle: the goods of each component. */
+  components: Record<string, number> | null
   /** What the catalogue knows of sending it. */
   shipping: number | null
   /** What the supplier said about this order. */
@@ -50,7 +53,7 @@ interface PurchaseFacts extends Pick<SupplierPurchase, 'kinds' | 'as_of'> {
   approved: number
   /** What the supplier says it gave back; null: it has not said. */
   given_back: number | null
-  lines: { line_id: string; weight: number }[]
+  lines: { line_id: string; component: number; weight: number }[]
 }
 
 /** What is known about the money of orders: the store's, the suppliers', and what suppliers would take. */
@@ -60,7 +63,9 @@ export async function readSold(tx: Tx, workplace_id: string, order_ids: readonly
   const bought = Map.groupBy(await readPurchases(tx, workplace_id, order_ids), ({ order_id }) => order_id)
   return orders.map(({ current, ...order }) => ({
     ...order,
-    lines: (lines.get(order.order_id) ?? []).map((line) => toLine(line, current ?? {})),
+    lines: (lines.get(order.order_id) ?? []).map((line) =>
+      toLine(line, current ?? {}, componentsIn(bought.get(order.order_id) ?? [], line.line_id)),
+    ),
     purchases: (bought.get(order.order_id) ?? []).map(toPurchase),
   }))
 }
@@ -82,7 +87,7 @@ async function readOrders(tx: Tx, workplace_id: string, order_ids: readonly stri
 
 async function readLines(tx: Tx, workplace_id: string, order_ids: readonly string[]): Promise<LineFacts[]> {
   const { rows } = await sql<LineFacts>`
-    select order_id, line_id, remote_line_id, product_id, quantity, wanted, unit_price, discount, cost, shipping,
+    select order_id, line_id, remote_line_id, product_id, quantity, wanted, unit_price, discount, cost, components, shipping,
       quote, quoted_at, coalesce(sources[1], '') as supplier
     from order_lines where workplace_id = ${workplace_id} and order_id = any(${order_ids}::uuid[])
     order by order_id, position, line_id`.execute(tx)
@@ -101,7 +106,7 @@ async function readPurchases(tx: Tx, workplace_id: string, order_ids: readonly s
       (select sum(r.granted)::float8 from refund_requests r where r.workplace_id = s.workplace_id
         and r.order_id = s.order_id and r.supplier_order_id = s.supplier_order_id and r.state = 'completed')
         as given_back,
-      coalesce((select jsonb_agg(jsonb_build_object('line_id', l.line_id, 'weight', l.quantity * coalesce(
+      coalesce((select jsonb_agg(jsonb_build_object('line_id', l.line_id, 'component', l.component, 'weight', l.quantity * coalesce(
           (select (s.basket -> 'quote' -> 'prices' ->> (b.n - 1)::int)::bigint
             from jsonb_array_elements(s.basket -> 'lines') with ordinality as b (line, n)
             where b.line ->> 'line_id' = l.line_id::text and (b.line ->> 'component')::int = l.component limit 1), 1))
@@ -115,8 +120,12 @@ async function readPurchases(tx: Tx, workplace_id: string, order_ids: readonly s
   return rows
 }
 
-const toLine = (facts: LineFacts, current: Record<string, number>): SoldLine => {
-  const { wanted, cost, shipping, quote, quoted_at, supplier, ...line } = facts
+/** Which components of a line are bought, or being bought. */
+const componentsIn = (bought: readonly PurchaseFacts[], line_id: string): Set<number> =>
+  new Set(bought.flatMap(({ lines }) => lines.flatMap((one) => (one.line_id === line_id ? one.component : []))))
+
+const toLine = (facts: LineFacts, current: Record<string, number>, bought: ReadonlySet<number>): SoldLine => {
+  const { wanted, cost, components, shipping, quote, quoted_at, supplier, ...line } = facts
   // What was planned is for the pieces that were wanted then, and for one where none was.
   const of = { pieces: Math.max(1, wanted), supplier }
   const known =
@@ -125,7 +134,22 @@ const toLine = (facts: LineFacts, current: Record<string, number>): SoldLine => 
     ...line,
     current: current[line.remote_line_id] ?? 0,
     planned: quote ? { ...of, ...quote, by: 'quote', as_of: quoted_at } : known,
+    rest: restOf(components ?? {}, bought, { ...of, shipping }),
   }
+}
+
+/** By the catalogue: a quote may be for all of it, or for this rest. Sending is shared as the goods are. */
+function restOf(
+  components: Record<string, number>,
+  bought: ReadonlySet<number>,
+  { shipping, ...of }: Pick<PlannedCost, 'pieces' | 'supplier' | 'shipping'>,
+): PlannedCost | null {
+  const missing = Object.entries(components).filter(([component]) => !bought.has(Number(component)))
+  if (bought.size === 0 || missing.length === 0) return null
+  const sum = (amounts: readonly number[]) => amounts.reduce((total, amount) => total + amount, 0)
+  const goods = sum(missing.map(([, cost]) => cost))
+  const [sent = 0] = shipping === null ? [] : allocate(shipping, [goods, sum(Object.values(components)) - goods])
+  return { ...of, goods, charges: 0, shipping: shipping === null ? null : sent, by: 'catalogue', as_of: null }
 }
 
 function toPurchase(bought: PurchaseFacts): SupplierPurchase {

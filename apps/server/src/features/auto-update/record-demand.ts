@@ -20,7 +20,7 @@ export async function recordDemand(tx: Tx, workplace_id: string, now: Date): Pro
       where l.workplace_id = ${workplace_id} and l.product_id is not null and o.cancelled_at is null
         and o.ordered_at > ${now}::timestamptz - make_interval(days => ${SALES_DAYS}) group by l.product_id),
     wanted as (
-      select s.source, s.source_product_id, sum(coalesce(a.a_day, 0) * greatest(p.profit, 0)
+      select s.source, s.source_product_id, sum(coalesce(a.a_day, 0) * greatest(p.profit, p.profit_at_most, 0)
           / coalesce(nullif(r.rate, 0), 1)) as worth, bool_or(coalesce(a.hot, false)) as hot
       from products p
       join lateral (select distinct l.source, l.source_product_id from variant_suppliers l

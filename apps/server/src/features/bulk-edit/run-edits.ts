@@ -9,7 +9,7 @@ import { refuse } from '../../platform/refuse.ts'
 import { startRun } from '../../platform/runs.ts'
 import { type Loaded, loadProducts } from '../product-center/load-products.ts'
 import { type Pricing, readPricing } from '../product-center/pricing.ts'
-import { selectedIds } from '../product-center/product-query.ts'
+import { selectedIds, shownPiece } from '../product-center/product-query.ts'
 import { sanitise } from '../product-center/sanitise.ts'
 import { summarise } from '../product-center/summarise.ts'
 import { rowsOfProducts } from '../product-center/rows-of-products.ts'
@@ -70,7 +70,7 @@ type Diff = Reply['diffs'][number]
 
 function diffOf(ctx: Ctx, loaded: Loaded, edits: Edits, pricing: Pricing): Diff {
   const { product_id, product, currency } = loaded
-  const sum = (of: Loaded['product']) => summarise(of, loaded.links, loaded, pricing).profit
+  const sum = (of: Loaded['product']) => shownPiece({ ...summarise(of, loaded.links, loaded, pricing), currency })
   const base = {
     product_id,
     title: product.title,

@@ -265,6 +265,26 @@ test('dearer than agreed: nothing is pressed until a person says so; what is sto
   expect(await bought('temu', other.name)).toBe(0)
 })
 
+test('a price that nobody believes, seen since the click: nothing is pressed until that is answered', async () => {
+  const { name, order_id } = await sold('temu')
+  const { rows } = await server.behind.query<{ product_id: string; variant_id: string }>(
+    'select product_id, variant_id from order_lines where order_id = $1',
+    [order_id],
+  )
+  await server.behind.query(
+    `insert into auto_update_questions (workplace_id, source, reason, items) values ($1, 'temu', 'factor', $2)`,
+    [me.workplace_id, JSON.stringify(rows.map((line) => ({ ...line, rank: 0, source: 'temu' })))],
+  )
+  const first = browser()
+  await first.run(order_id)
+  expect(await info(order_id)).toMatchObject({ state: 'queued' })
+  expect(await bought('temu', name)).toBe(0)
+  await server.behind.query(`update auto_update_questions set answer = 'confirm', answered_at = now()`)
+  await browser().run(order_id)
+  expect(await info(order_id)).toMatchObject({ state: 'placed' })
+  expect(await bought('temu', name)).toBe(1)
+})
+
 test('without an extension the seller buys it and types the number: nothing is left to press', async () => {
   const { name, order_id } = await sold('amazon')
   const task = await taskOf(order_id)

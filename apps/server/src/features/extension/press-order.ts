@@ -8,6 +8,7 @@ import type { Ctx } from '../../platform/ctx.ts'
 import type { Tx } from '../../platform/db.ts'
 import { refuse } from '../../platform/refuse.ts'
 import { goOn } from '../placement/handle-person.ts'
+import { isHeld, readHeld } from '../placement/judge-baskets.ts'
 import { moveOrders } from '../placement/move-orders.ts'
 import { type Loaded, loadSupplierOrder } from '../placement/supplier-order-row.ts'
 import { inOwnCurrency } from './own-currency.ts'
@@ -27,7 +28,8 @@ export async function pressOrder(ctx: Ctx, question: In<typeof extensionCalls.pr
     const loaded = await loadSupplierOrder(tx, { workplace_id, supplier_order_id }, true)
     if (!loaded || !isExtensionSource(loaded.row.vendor)) refuse('not_found')
     const total = await inOwnCurrency(tx, question, loaded.row.currency)
-    const problem = problemOf(loaded, question) ?? (total === null ? 'currency' : null)
+    const isPriceHeld = await isHeldNow(tx, loaded)
+    const problem = problemOf(loaded, question) ?? (total === null ? 'currency' : isPriceHeld ? 'price' : null)
     if (problem !== null || total === null) return no(problem ?? 'currency')
     const twin_live = await isTwinLive(tx, loaded)
     const asked_at = now.getTime()
@@ -50,6 +52,12 @@ export async function pressOrder(ctx: Ctx, question: In<typeof extensionCalls.pr
       return { press: true, within_ms: loaded.profile.create.send_within_ms, because: null }
     return no(twin_live ? 'twin' : 'price')
   })
+}
+
+/** A price that nobody believes was seen since the click: the answer to that question is waited for. */
+async function isHeldNow(tx: Tx, { row, basket }: Loaded): Promise<boolean> {
+  const { held } = await readHeld(tx, row.workplace_id, [row.order_id])
+  return isHeld(held, basket)
 }
 
 /** Shown beside the purchase: a site may send to its account's own country alone. */

@@ -1,4 +1,5 @@
 import { unmendable } from '@omni/domain/orders/address.ts'
+import { mayBeBought } from '@omni/domain/orders/groups.ts'
 import { matchLanguage } from '@omni/domain/languages.ts'
 import { partialLines } from '@omni/domain/fulfilments/requests.ts'
 import type { ProductSettings } from '@omni/contracts/product-settings.calls.ts'
@@ -6,6 +7,7 @@ import { sql } from 'kysely'
 import type { JobCtx } from '../../platform/ctx.ts'
 import type { Tx } from '../../platform/db.ts'
 import { emit } from '../../platform/outbox.ts'
+import { readAllOrderSettings } from '../order-settings/all-order-settings.ts'
 import { lockSale, type SalePart } from '../orders/sale-parts.ts'
 import { regroupOrders } from '../orders/regroup.ts'
 import { beginAnswer, type Decision } from './begin-answer.ts'
@@ -32,7 +34,8 @@ export async function decideRequest(
     if (parts.length === 0)
       return emit(tx, 'store.orders_changed_remotely', { workplace_id, store_id, remote_ids: [remote_order_id] })
     const order_ids = parts.map(({ order_id }) => order_id)
-    const decision = decide(request, parts, await linesOfRequest(tx, request), mode)
+    const { places_cod } = await readAllOrderSettings(tx, workplace_id)
+    const decision = decide(request, parts, await linesOfRequest(tx, request), { mode, places_cod })
     if (decision) {
       const language = await languageOf(tx, workplace_id)
       await beginAnswer(tx, ctx.config, request, order_ids, { ...decision, note: '', decided_by: null, language })
@@ -54,20 +57,21 @@ function decide(
   { kind, lines }: RequestRow,
   parts: readonly SalePart[],
   known: readonly OrderLine[],
-  mode: RequestMode,
+  { mode, places_cod }: { mode: RequestMode; places_cod: boolean },
 ): Pick<Decision, 'accepts' | 'declined'> | null {
   if (kind === 'cancellation') return { accepts: !known.some(({ is_bought }) => is_bought), declined: [] }
   const declined = partialLines(lines)
   if (declined.length > 0) return { accepts: false, declined }
   const isAll = lines.every(({ remote_line_id }) => known.some((one) => one.remote_line_id === remote_line_id))
-  const isBuyable = isAll && known.every(({ reason }) => reason === null) && parts.every(isReady)
+  const isBuyable =
+    isAll && known.every(({ reason }) => reason === null) && parts.every((part) => isReady(part, places_cod))
   return mode === 'accept' && isBuyable ? { accepts: true, declined: [] } : null
 }
 
-/** Paid for, wanted, and with an address that suppliers take. */
-const isReady = ({ document, address, cancelled_at }: SalePart): boolean =>
+/** Paid for, or to be paid at the door where the seller buys such orders; wanted, with an address that suppliers take. */
+const isReady = ({ document, address, cancelled_at }: SalePart, places_cod: boolean): boolean =>
   cancelled_at === null &&
-  (document.financial === 'paid' || document.financial === 'partially_refunded') &&
+  mayBeBought({ financial: document.financial, cash_on_delivery: document.cash_on_delivery ?? false }, places_cod) &&
   address !== null &&
   unmendable(address).length === 0
 

@@ -4,6 +4,7 @@ import { importListCalls } from '@omni/contracts/import-list.calls.ts'
 import type { In } from '@omni/contracts/kernel.ts'
 import { listingCalls } from '@omni/contracts/listings.calls.ts'
 import { notificationCalls } from '@omni/contracts/notifications.calls.ts'
+import { orderSettingsCalls } from '@omni/contracts/order-settings.calls.ts'
 import { orderCalls } from '@omni/contracts/orders.calls.ts'
 import { placementCalls } from '@omni/contracts/placement.calls.ts'
 import { productCenterCalls as center } from '@omni/contracts/product-center.calls.ts'
@@ -51,14 +52,14 @@ const act = (name: string, input: object) => sandbox.act('shopify', name, { shop
 const Orders = z.object({ result: z.object({ orders: z.array(z.number()) }) })
 
 /** A customer buys so many pieces; our order, once it is here. */
-async function sell(quantity = 1): Promise<{ number: number; order_id: string }> {
-  const { orders } = Orders.parse(await act('place_orders', { quantity })).result
+async function sell(quantity = 1, more: { cash?: 1 } = {}): Promise<{ number: number; order_id: string }> {
+  const { orders } = Orders.parse(await act('place_orders', { quantity, ...more })).result
   const number = orders[0] ?? 0
   let order_id = ''
   await expect
     .poll(async () => {
       await settle()
-      const filter = { order_status: 'placement', sub_status: 'all', keyword: `#${number}` } as const
+      const filter = { order_status: 'all', sub_status: 'all', keyword: `#${number}` } as const
       order_id = (await ask(orderCalls.listOrders, filter, me)).body.data?.items[0]?.order_id ?? ''
       return order_id
     })
@@ -272,6 +273,19 @@ test('the setting accepts what can be bought; what cannot is asked about', async
   await act('request_fulfillment', { order: bad.number })
   await becomes(bad.order_id, 'open')
   expect(await saidOf(bad.number)).toEqual([])
+})
+
+test('what is paid at the door is accepted where the seller buys such orders, and asked about where not', async () => {
+  await accepting('accept')
+  const asked = await sell(1, { cash: 1 })
+  await act('request_fulfillment', { order: asked.number })
+  await becomes(asked.order_id, 'open')
+  expect(await saidOf(asked.number)).toEqual([])
+  await ask(orderSettingsCalls.updateAllOrderSettings, { places_cod: true }, me)
+  const bought = await sell(1, { cash: 1 })
+  await act('request_fulfillment', { order: bought.number })
+  expect(await becomes(bought.order_id, 'accepted')).toMatchObject({ by_itself: true })
+  await ask(orderSettingsCalls.updateAllOrderSettings, { places_cod: false }, me)
 })
 
 for (const fault of ['drop_reply', 'act_then_fail', 'land_late'])

@@ -44,5 +44,5 @@ test('for a first order: in stock, best profit first', async () => {
   expect(suggested.map(({ product_id }) => product_id).toSorted()).toEqual(
     others.map(({ product_id }) => product_id).toSorted(),
   )
-  expect(suggested[0]?.profit).toBeGreaterThanOrEqual(suggested[1]?.profit ?? 0)
+  expect(suggested[0]?.profit?.amount).toBeGreaterThanOrEqual(suggested[1]?.profit?.amount ?? 0)
 })

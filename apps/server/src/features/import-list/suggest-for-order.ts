@@ -19,7 +19,7 @@ export async function suggestForOrder(ctx: Ctx, { limit }: In<Calls['suggestForO
         left join catalog_sellers s on s.source = p.source and s.seller_id = p.seller_id
       where p.workplace_id = ${ctx.workplace_id} and p.deleted_at is null and p.status = 'ready'
         and p.source = any(${BY_API}::text[]) and coalesce(p.stock, 1) > 0
-      order by p.profit desc, p.product_id desc limit ${limit}`.execute(tx)
+      order by p.profit desc nulls last, p.product_id desc limit ${limit}`.execute(tx)
     return { items: rows.map(toRow) }
   })
 }

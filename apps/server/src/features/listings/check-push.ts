@@ -1,8 +1,9 @@
 import type { In, Out } from '@omni/contracts/kernel.ts'
 import type { listingCalls } from '@omni/contracts/listings.calls.ts'
+import { feeTermsOf } from '@omni/domain/analytics/fee-terms.ts'
+import { pieceProfit } from '@omni/domain/analytics/piece-profit.ts'
 import type { Channel, ListingDocument } from '@omni/domain/channels/document.ts'
 import { checkListing, type Finding } from '@omni/domain/channels/check-listing.ts'
-import { type Fees, profitOf } from '@omni/domain/pricing/profit.ts'
 import { sql } from 'kysely'
 import type { Ctx } from '../../platform/ctx.ts'
 import type { Tx } from '../../platform/db.ts'
@@ -95,6 +96,7 @@ function checkOne(
     store_id: store.id,
     will: willDo(listed, product.revision),
     currency: store.currency,
+    ship_to: product.ship_to,
     price_min: prices.length === 0 ? 0 : Math.min(...prices),
     price_max: prices.length === 0 ? 0 : Math.max(...prices),
     ...(document ? profitIn(product, document, store, pricing) : UNKNOWN),
@@ -117,35 +119,26 @@ function willDo(listed: Listed | undefined, revision: number): Item['will'] {
 
 const UNKNOWN = { profit: null, fees: null }
 
-/** What is taken of a sale in a channel: its own share where it has one. */
-function feesIn(platform: Channel, { selling_price, channels }: Pricing['settings']): Fees {
-  const own = channels.find(({ channel }) => channel === platform)
-  return {
-    ...selling_price,
-    channel_fee_percent: own?.fee_percent ?? selling_price.channel_fee_percent,
-    payment_fee_fixed: selling_price.payment_fee_fixed + (own?.fee_fixed ?? 0),
-  }
-}
-
-/** Of the variant that earns least, after every cost and fee; null where one of them is not known. */
+/** Of the variant that earns least, after every cost and fee; null where the cost of one of them is not known. */
 function profitIn(
   product: Loaded,
   document: ListingDocument,
   { platform, currency }: StoreRow,
   { settings, rates }: Pricing,
 ): Pick<Item, 'profit' | 'fees'> {
-  const taken = feesIn(platform, settings)
+  const terms = { rule: settings.selling_price, fees: feeTermsOf(settings, platform) }
   const supply = supplies(product.links, product.ship_to)
   const { shipping_cost: shipping } = product
   const enabled = product.product.variants.filter((variant) => variant.enabled)
   const profits = enabled.flatMap(({ variant_id }, at) => {
     const price = document.variants[at]?.price
     const cost = supply.get(variant_id)?.cost ?? null
-    if (price === undefined || cost === null || shipping === null) return []
-    const earned = profitOf({ price, cost, shipping, currency, rates }, taken)
+    if (price === undefined || cost === null) return []
+    const earned = pieceProfit({ price, cost, shipping, currency, rates }, terms)
     return earned.ok ? [earned.value] : []
   })
   const [least] = profits.toSorted((a, b) => a.profit - b.profit)
   if (!least || profits.length < enabled.length) return UNKNOWN
-  return { profit: least.profit, fees: least.channel_fee + least.payment_fee }
+  const { state, profit, margin } = least
+  return { profit: { state, currency, amount: profit, margin }, fees: least.channel_fee + least.payment_fee }
 }

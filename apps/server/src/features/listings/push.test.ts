@@ -171,6 +171,18 @@ test('what the plan does not cover is not begun, and says what is missing', asyn
 test('products are pushed to both stores, each is made once, and a second push writes nothing', async () => {
   const checked = await ask(calls.checkPush, { product_ids, store_ids: Object.values(stores) }, me)
   expect(checked.body.data?.items.map(({ will }) => will)).toEqual(Array.from({ length: 6 }, () => 'create'))
+  expect(checked.body.data?.items.map(({ profit }) => profit?.state)).toEqual(
+    Array.from({ length: 6 }, () => 'estimated'),
+  )
+  await server.behind.query('update products set shipping_cost = null where product_id = $1', [product_ids[0]])
+  const shop = { product_ids, store_ids: [stores.shopify] }
+  const unsent = (await ask(calls.checkPush, shop, me)).body.data?.items.find(
+    (one) => one.product_id === product_ids[0],
+  )
+  const sent = checked.body.data?.items.find((one) => one.product_id === product_ids[0])
+  expect(unsent).toMatchObject({ ship_to: 'US', fees: sent?.fees, profit: { state: 'unknown', margin: null } })
+  expect(unsent?.profit?.amount).toBe((sent?.profit?.amount ?? 0) + 199)
+  await server.behind.query('update products set shipping_cost = 199 where product_id = $1', [product_ids[0]])
   const pushed = await ask(calls.pushToStores, { product_ids, store_ids: Object.values(stores) }, me)
   expect(pushed.body, JSON.stringify(pushed.body)).toMatchObject({ success: true, data: { total_push: 6, usage: 6 } })
   await settle()

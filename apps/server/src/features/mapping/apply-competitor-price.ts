@@ -1,7 +1,7 @@
 import type { In, Out } from '@omni/contracts/kernel.ts'
 import type { mappingCalls } from '@omni/contracts/mapping.calls.ts'
+import { isBelowFloor } from '@omni/domain/analytics/piece-profit.ts'
 import { convert } from '@omni/domain/money.ts'
-import { belowFloor, profitOf } from '@omni/domain/pricing/profit.ts'
 import { cell } from '@omni/domain/products/changes.ts'
 import { MAX_AMOUNT } from '@omni/domain/products/product.ts'
 import { randomUUID } from 'node:crypto'
@@ -30,7 +30,7 @@ export async function applyCompetitorPrice(
         ? Math.min(MAX_AMOUNT, Math.max(1, Math.round((amount * target.value) / lowest)))
         : target.value
     const prices = new Map(sold.map((variant) => [variant.variant_id, scale(variant.price)]))
-    if (!below_floor && isBelowFloor(loaded, prices, pricing)) refuse('mapping.below_floor')
+    if (!below_floor && isAnyBelowFloor(loaded, prices, pricing)) refuse('mapping.below_floor')
     const patch = Object.fromEntries([...prices].map(([variant_id, amount]) => [cell(variant_id, 'price'), amount]))
     const { workplace_id, user_id, now } = ctx
     const writing = { workplace_id, user_id, change_id: randomUUID(), kind: 'edit' as const, now }
@@ -41,15 +41,12 @@ export async function applyCompetitorPrice(
   })
 }
 
-function isBelowFloor(loaded: Loaded, prices: ReadonlyMap<string, number>, { settings, rates }: Pricing): boolean {
+function isAnyBelowFloor(loaded: Loaded, prices: ReadonlyMap<string, number>, { settings, rates }: Pricing): boolean {
   const supply = supplies(loaded.links, loaded.ship_to)
+  const { shipping_cost: shipping, currency } = loaded
+  const { selling_price: rule } = settings
   return [...prices].some(([variant_id, price]) => {
     const cost = supply.get(variant_id)?.cost ?? null
-    if (cost === null) return false
-    const earned = profitOf(
-      { price, cost, shipping: loaded.shipping_cost, rates, currency: loaded.currency },
-      settings.selling_price,
-    )
-    return earned.ok && belowFloor(earned.value.profit, earned.value.margin, settings.selling_price.floor)
+    return cost !== null && isBelowFloor({ price, cost, shipping, currency, rates }, { rule }, rule.floor)
   })
 }

@@ -9,7 +9,7 @@ import { readAllOrderSettings } from '../order-settings/all-order-settings.ts'
 import type { SupplierLink } from '../product-center/load-products.ts'
 import { readRates } from '../rates/read-rates.ts'
 import { lastQuotes } from './last-quotes.ts'
-import { planLines } from './plan-lines.ts'
+import { type PlannedLine, planLines } from './plan-lines.ts'
 import { blockedByRequest } from './request-block.ts'
 import { enqueueTags } from './enqueue-tags.ts'
 
@@ -182,6 +182,12 @@ async function writeGroups(tx: Tx, workplace_id: string, order_ids: readonly str
 
 const NO_QUOTE = { shipping: null, min_days: null, max_days: null }
 
+/** What each part of a bundle costs. Null: it is one thing, or nobody delivers it. */
+const componentCosts = ({ parts }: PlannedLine): Record<string, number> | null =>
+  parts.length < 2
+    ? null
+    : Object.fromEntries(parts.map(({ link, quantity }) => [link.component, link.cost * quantity]))
+
 /** Who delivers the lines, asked once for all that one store sold into one country. Only what differs is written. */
 async function planOrders(
   tx: Tx,
@@ -206,7 +212,16 @@ async function planOrders(
         const { product_id, variant_id, reason, cost } = found
         const figures = { cost, ...(quotes.get(line.line_id) ?? NO_QUOTE) }
         Object.assign(line, figures)
-        lines.push({ line_id: line.line_id, product_id, variant_id, reason, sources: found.sources, ...figures })
+        const components = componentCosts(found)
+        lines.push({
+          line_id: line.line_id,
+          product_id,
+          variant_id,
+          reason,
+          sources: found.sources,
+          components,
+          ...figures,
+        })
       }
       sourcesOf.push({ order_id, sources: [...sources] })
     }
@@ -215,12 +230,14 @@ async function planOrders(
     update order_lines l set product_id = f.product_id, variant_id = f.variant_id, reason = f.reason,
       sources = f.sources, cost = f.cost, shipping = f.shipping, min_days = f.min_days, max_days = f.max_days,
       cost_at_sale = coalesce(l.cost_at_sale, f.cost),
+      components = case when f.cost is null then l.components else f.components end,
       quote = case when l.cost is not distinct from f.cost and l.sources = f.sources then l.quote end
     from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as f (line_id uuid, product_id uuid, variant_id uuid,
-      reason text, sources text[], cost bigint, shipping bigint, min_days smallint, max_days smallint)
+      reason text, sources text[], cost bigint, components jsonb, shipping bigint, min_days smallint, max_days smallint)
     where l.workplace_id = ${workplace_id} and l.line_id = f.line_id
-      and (l.product_id, l.variant_id, l.reason, l.sources, l.cost, l.shipping, l.min_days, l.max_days) is distinct from
-        (f.product_id, f.variant_id, f.reason, f.sources, f.cost, f.shipping, f.min_days, f.max_days)`.execute(tx)
+      and (l.product_id, l.variant_id, l.reason, l.sources, l.cost, l.shipping, l.min_days, l.max_days,
+        l.components) is distinct from (f.product_id, f.variant_id, f.reason, f.sources, f.cost, f.shipping, f.min_days,
+        f.max_days, case when f.cost is null then l.components else f.components end)`.execute(tx)
   await sql`
     update orders o set sources = f.sources
     from jsonb_to_recordset(${JSON.stringify(sourcesOf)}::jsonb) as f (order_id uuid, sources text[])

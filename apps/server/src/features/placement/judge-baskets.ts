@@ -27,6 +27,20 @@ export async function readJudging(
   order_ids: readonly string[],
   rates: Rates,
 ): Promise<Judging> {
+  return {
+    facts: await readProfitFacts(tx, workplace_id, order_ids),
+    limits: await readAllOrderSettings(tx, workplace_id),
+    ...(await readHeld(tx, workplace_id, order_ids)),
+    rates,
+  }
+}
+
+/** Which prices of orders wait for an answer, and what their goods cost when they were sold. */
+export async function readHeld(
+  tx: Tx,
+  workplace_id: string,
+  order_ids: readonly string[],
+): Promise<Pick<Judging, 'held' | 'at_sale'>> {
   const { rows } = await sql<{ line_id: string; cost_at_sale: number | null; held: string[] }>`
     select l.line_id, l.cost_at_sale, coalesce((
       select array_agg(distinct q.source) from auto_update_questions q cross join jsonb_array_elements(q.items) i
@@ -34,13 +48,10 @@ export async function readJudging(
         and i ->> 'variant_id' = l.variant_id::text), '{}') as held
     from order_lines l where l.workplace_id = ${workplace_id} and l.order_id = any(${order_ids}::uuid[])`.execute(tx)
   return {
-    facts: await readProfitFacts(tx, workplace_id, order_ids),
-    limits: await readAllOrderSettings(tx, workplace_id),
     held: new Set(rows.flatMap(({ line_id, held }) => held.map((source) => `${line_id} ${source}`))),
     at_sale: new Map(
       rows.flatMap(({ line_id, cost_at_sale }) => (cost_at_sale === null ? [] : [[line_id, cost_at_sale]])),
     ),
-    rates,
   }
 }
 
@@ -91,10 +102,28 @@ export function judgeOrder(judging: Judging, order_id: string, baskets: readonly
     goods: compared.reduce((sum, [, { goods }]) => sum + goods, 0),
     goods_at_sale:
       compared.length > 0 ? compared.reduce((sum, [line_id]) => sum + (at_sale.get(line_id) ?? 0), 0) : null,
-    is_price_held: baskets.some(({ source, lines }) => lines.some(({ line_id }) => held.has(`${line_id} ${source}`))),
+    is_price_held: baskets.some((basket) => isHeld(held, basket)),
   }
   return { stops: stopsOf(about, limits), spare: spareOf(about, limits), quotes }
 }
+
+/** What would stop an order of which some is bought, by the charges that are kept with its purchases. */
+export function stopsOfCharges({ facts, limits, held, at_sale }: Judging, order_id: string, basket: Basket): Stop[] {
+  const known = facts.get(order_id)
+  const earned = known && profitFrom(known, WALLET_CURRENCY)
+  const costs = known?.sold.lines.map(({ line_id }) => at_sale.get(line_id) ?? null) ?? []
+  const about = {
+    profit: earned ? leftOf(addFigures(earned.parts)) : null,
+    goods: -(earned?.stated.find(({ part }) => part === 'supplier_goods')?.amount ?? 0),
+    goods_at_sale: costs.reduce((sum, cost) => (sum === null || cost === null ? null : sum + cost), 0),
+    is_price_held: isHeld(held, basket),
+  }
+  return stopsOf(about, limits)
+}
+
+/** Whether a price of it waits for an answer to auto-update's question. */
+export const isHeld = (held: Judging['held'], { source, lines }: Pick<Basket, 'source' | 'lines'>): boolean =>
+  lines.some(({ line_id }) => held.has(`${line_id} ${source}`))
 
 /** What suppliers said about orders is kept with their lines: lists and analytics show it until it is bought. */
 export async function keepQuotes(tx: Tx, workplace_id: string, all: readonly Quotes[]): Promise<void> {

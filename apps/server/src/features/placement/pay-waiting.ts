@@ -11,7 +11,6 @@ import type { Ctx } from '../../platform/ctx.ts'
 import type { Tx } from '../../platform/db.ts'
 import { profitFrom, readProfitFacts } from '../analytics/profit-facts.ts'
 import { readAllOrderSettings } from '../order-settings/all-order-settings.ts'
-import { recordEvents } from '../orders/order-events.ts'
 import { readRates } from '../rates/read-rates.ts'
 import { type Paying, payingBy } from '../wallet/paying-by.ts'
 import { type PaymentId, lockPayment } from '../wallet/payment-row.ts'
@@ -23,6 +22,7 @@ import { type Move, moveOrders } from './move-orders.ts'
 import { HOUSE_SUPPLIER } from './open-source.ts'
 import { placingSettings } from './placing-settings.ts'
 import { withinSpare } from './plan-purchases.ts'
+import { recordAccepted } from './record-accepted.ts'
 import { readWaiting, type WaitingOrder } from './waiting-orders.ts'
 
 interface Payable extends WaitingOrder {
@@ -57,12 +57,8 @@ export async function payWaiting(
 }
 
 /** What each may cost at most, and which are not paid without a yes of their own. */
-async function judgePrices(
-  tx: Tx,
-  { workplace_id, user_id, now }: Ctx,
-  waiting: readonly WaitingOrder[],
-  agreed: boolean,
-) {
+async function judgePrices(tx: Tx, ctx: Ctx, waiting: readonly WaitingOrder[], agreed: boolean) {
+  const { workplace_id } = ctx
   const settingsOf = new Map<string, OrderSettings>()
   for (const vendor of new Set(waiting.map((order) => order.vendor)))
     settingsOf.set(vendor, await placingSettings(tx, workplace_id, asSource(vendor)))
@@ -74,19 +70,11 @@ async function judgePrices(
   const stopped = agreed ? [] : waiting.filter(isStopped)
   const wanted = waiting.filter((order) => !stopped.includes(order))
   for (const { order_id, vendor, due, currency } of wanted.filter(isStopped))
-    await recordEvents(tx, workplace_id, order_id, [
-      {
-        kind: 'price_accepted',
-        params: { stops: 'loss', source: vendor, amount: due, currency },
-        who: 'person',
-        user_id,
-        happened_at: now,
-      },
-    ])
+    await recordAccepted(tx, ctx, order_id, { stops: ['loss'], charge: { source: vendor, amount: due, currency } })
   const payable = wanted.map((order): Payable => {
     const { due, vendor, order_id, currency } = order
     const rise = priceLimit(due, settingsOf.get(vendor) ?? DEFAULT_ORDER_SETTINGS) - due
-    const spare = spareOf({ profit: earned.get(order_id) ?? null }, limits)
+    const spare = spareOf({ profit: earned.get(order_id) ?? null, goods: 0, goods_at_sale: null }, limits)
     return { ...order, most: due + Math.min(rise, withinSpare(spare, currency, rates)) }
   })
   return { payable, stopped }

@@ -1,4 +1,5 @@
 /** Buying from the sandbox's suppliers, judged by their own books. */
+import { analyticsCalls } from '@omni/contracts/analytics.calls.ts'
 import { orderCalls } from '@omni/contracts/orders.calls.ts'
 import { orderSettingsCalls } from '@omni/contracts/order-settings.calls.ts'
 import { settingsCalls } from '@omni/contracts/settings.calls.ts'
@@ -255,6 +256,15 @@ test('the price jumps between creating and paying: a person decides; accepted, i
   expect((await ask(calls.decideOrder, other, me)).body.data).toMatchObject({ question: null })
   await settle(20)
   expect(await standing(order_id)).toEqual(['payment order_placed'])
+  // Who said yes to what: half as dear again as when it was sold.
+  const { timeline = [] } = (await ask(orderCalls.getOrderDetail, { order_id }, me)).body.data ?? {}
+  const { profit } = (await ask(analyticsCalls.getOrderProfit, { order_id }, me)).body.data ?? {}
+  expect(timeline.filter(({ kind }) => kind === 'price_accepted')).toMatchObject([
+    {
+      who: 'person',
+      params: { stops: 'price_rise', source: 'zopi', amount: row?.total, currency: 'USD', profit: profit?.amount },
+    },
+  ])
   expect((await books('zopi')).payments).toMatchObject([{ amount: row?.total }])
   expect((await balances())['hold_topup']).toBe(0)
 })

@@ -1,6 +1,7 @@
 /** What would be bought at a loss, for much more than when it was sold, or at a price nobody believes, is not bought with others. */
 import { analyticsCalls } from '@omni/contracts/analytics.calls.ts'
 import { automationCalls } from '@omni/contracts/automation.calls.ts'
+import { orderSettingsCalls } from '@omni/contracts/order-settings.calls.ts'
 import { orderCalls } from '@omni/contracts/orders.calls.ts'
 import { placementCalls as calls } from '@omni/contracts/placement.calls.ts'
 import { DEFAULT_RULE } from '@omni/domain/automation/rules.ts'
@@ -91,6 +92,29 @@ test('goods that cost much more than at the sale stop it, also where it still ea
   expect((await preview(server, me, [order_id])).items).toMatchObject([{ state: 'ready', stops: [] }])
 })
 
+test('how much dearer is a setting: another one, another verdict, and no supplier charges more by itself', async () => {
+  const order_id = await sell(server, me, good)
+  const verdict = async (max_price_rise: number | null, percent: number) => {
+    await ask(orderSettingsCalls.updateAllOrderSettings, { max_price_rise }, me)
+    await sandbox.act('zopi', 'raise_prices', { percent })
+    const [item] = (await preview(server, me, [order_id])).items
+    return item?.stops
+  }
+  expect(await verdict(30, 60)).toEqual(['price_rise'])
+  expect(await verdict(100, 60)).toEqual([])
+  expect(await verdict(null, 60)).toEqual([])
+  expect(await verdict(5, 10)).toEqual(['price_rise'])
+  expect(await verdict(0, 0)).toEqual([])
+  // Its goods cost what they cost at the sale: nothing is left for a rise after the click.
+  expect(await place(server, me, [order_id])).toMatchObject({ accepted: 1 })
+  const { rows } = await server.behind.query<{ more: number }>(
+    'select (held - approved)::int as more from supplier_orders where order_id = $1',
+    [order_id],
+  )
+  expect(rows).toEqual([{ more: 0 }])
+  await ask(orderSettingsCalls.updateAllOrderSettings, { max_price_rise: 30 }, me)
+})
+
 test('a price that auto-update holds stops it until it is answered', async () => {
   const order_id = await sell(server, me, good)
   const { rows } = await server.behind.query<{ product_id: string; variant_id: string }>(
@@ -128,4 +152,32 @@ test('the preview, the order and analytics say the same profit', async () => {
     profit: shown?.profit?.amount,
     state: 'estimated',
   })
+})
+
+test('a bundle of which one part is bought: the rest of it still costs something', async () => {
+  const bundle = await sellGood(server, me, 'zopi')
+  await server.behind.query(
+    `insert into variant_suppliers select (jsonb_populate_record(v, '{"component": 1, "rank": 1}')).* from variant_suppliers v
+     where workplace_id = $1 and variant_id = $2`,
+    [me.workplace_id, bundle],
+  )
+  const order_id = await sell(server, me, bundle)
+  await setTotal(order_id, 20_000)
+  expect(await place(server, me, [order_id])).toMatchObject({ accepted: 1 })
+  const read = async () => (await ask(analyticsCalls.getOrderProfit, { order_id }, me)).body.data
+  const whole = await read()
+  expect(whole?.parts.find(({ part }) => part === 'supplier_goods')).toMatchObject({ source: 'agreed' })
+  await server.behind.query(
+    `delete from supplier_order_lines where component = 1 and supplier_order_id in (
+       select supplier_order_id from supplier_orders where order_id = $1)`,
+    [order_id],
+  )
+  const { rows } = await server.behind.query<{ rest: number }>(
+    `select (components ->> '1')::int as rest from order_lines where order_id = $1`,
+    [order_id],
+  )
+  const part = await read()
+  const goods = (parts = part?.parts) => parts?.find((one) => one.part === 'supplier_goods')?.amount ?? 0
+  expect(rows[0]?.rest).toBeGreaterThan(0)
+  expect(goods()).toBe(goods(whole?.parts) - (rows[0]?.rest ?? 0))
 })

@@ -37,6 +37,37 @@ test('pages follow each other without a gap in every order, and a filter narrows
   expect((await ask(center.countProducts, {}, maya)).body.data?.total).toBe(9)
 })
 
+test('without a price for sending a profit is what is earned at most, and the last in both orders', async () => {
+  const unknown = ids.slice(2, 6)
+  await server.behind.query('update products set shipping_cost = null where product_id = any($1)', [unknown])
+  const edits = [{ field: 'price' as const, how: 'set' as const, value: 2_500 }]
+  await ask(bulkEditCalls.bulkUpdate, { selection: { ids }, edits }, maya)
+  await server.runJobs()
+  for (const sort of ['profit', 'profit_desc', 'margin', 'margin_desc'] as const) {
+    const seen: NonNullable<typeof items>[number][] = []
+    let cursor: string | undefined
+    do {
+      const page = await ask(center.listProducts, { sort, page_size: 2, ...(cursor && { cursor }) }, maya)
+      seen.push(...(page.body.data?.items ?? []))
+      cursor = page.body.data?.next_cursor ?? undefined
+    } while (cursor)
+    expect(seen.map(({ product_id }) => product_id).toSorted(), sort).toEqual(ids.toSorted())
+    expect(seen.slice(-4).map(({ profit }) => [profit?.state, profit?.margin])).toEqual(
+      Array.from({ length: 4 }, () => ['unknown', null]),
+    )
+    const known = seen
+      .slice(0, 5)
+      .map(({ profit }) => (sort.startsWith('margin') ? profit?.margin : profit?.amount) ?? 0)
+    const up = known.toSorted((a, b) => a - b)
+    expect(known, sort).toEqual(sort.endsWith('desc') ? up.toReversed() : up)
+  }
+  const [row] = (await ask(center.listProducts, { sort: 'profit_desc', page_size: 1 }, maya)).body.data?.items ?? []
+  // 25.00 less the goods, 1.99 for sending, and a payment fee of 2.9 % and 30 cents.
+  expect(row?.profit).toMatchObject({ state: 'estimated', amount: 2_500 - (row?.cost_max ?? 0) - 199 - 103 })
+  expect((await ask(center.countProducts, { min_margin: 0 }, maya)).body.data?.total).toBe(5)
+  await server.behind.query('update products set shipping_cost = 199 where product_id = any($1)', [unknown])
+})
+
 test('tags and collections are counted as they are used', async () => {
   const edits = [
     { field: 'tags' as const, how: 'tags_add' as const, value: ['Summer sale'] },

@@ -75,7 +75,10 @@ const ORDERS: Record<Query['sort'], { column: string; cast: Cast; down: boolean 
   margin_desc: { column: 'margin', cast: 'int', down: true },
 }
 
-/** The value a list is sorted by, in the shape of its column, and the product's id. */
+/** What is not known of every product. */
+const NULLABLE: ReadonlySet<string> = new Set(['profit', 'margin'])
+
+/** The value a list is sorted by, in the shape of its column, and the product's id. What has no value comes last. */
 const VALUES: Record<Cast, z.ZodType<string | number>> = {
   uuid: z.uuid(),
   timestamptz: Moment,
@@ -83,7 +86,7 @@ const VALUES: Record<Cast, z.ZodType<string | number>> = {
   bigint: z.int(),
   int: z.int32(),
 }
-const placeIn = (cast: Cast) => keyset(z.tuple([VALUES[cast], z.uuid()]))
+const placeIn = (cast: Cast) => keyset(z.tuple([VALUES[cast].nullable(), z.uuid()]))
 
 interface Row {
   product_id: string
@@ -106,8 +109,9 @@ interface Row {
   price_min: number
   price_max: number
   compare_at_min: number | null
-  profit: number
-  margin: number
+  profit: number | null
+  profit_at_most: number | null
+  margin: number | null
   stock: number | null
   status: string
   problems: string[]
@@ -120,13 +124,25 @@ interface Row {
 
 export const ROW_COLUMNS = sql`p.product_id, p.title, p.image, p.tags, p.vendor, p.product_type, p.source,
   p.source_product_id, s.store_name, p.ship_to, p.total_variants, p.enabled_variants, p.sources, p.cost_min, p.cost_max,
-  p.shipping_cost, p.currency, p.price_min, p.price_max, p.compare_at_min, p.profit, p.margin, p.stock, p.status,
+  p.shipping_cost, p.currency, p.price_min, p.price_max, p.compare_at_min, p.profit, p.profit_at_most, p.margin, p.stock, p.status,
     p.problems, p.pushed, p.tracking, p.revision, p.created_at, p.updated_at`
 
+/** What one piece earns, as every screen of products shows it. */
+export function shownPiece({
+  profit,
+  profit_at_most,
+  margin,
+  currency,
+}: Pick<Row, 'profit' | 'profit_at_most' | 'margin' | 'currency'>): ProductRow['profit'] {
+  if (profit !== null) return { state: 'estimated', currency, amount: profit, margin }
+  return profit_at_most === null ? null : { state: 'unknown', currency, amount: profit_at_most, margin: null }
+}
+
 export function toRow(row: Row): ProductRow {
-  const { sources, ...rest } = row
+  const { sources, profit_at_most: _, margin: __, ...rest } = row
   return {
     ...rest,
+    profit: shownPiece(row),
     product_package_id: row.product_id,
     suppliers: sources.length,
     source: asSource(row.source),
@@ -174,20 +190,34 @@ export async function listPage(tx: Tx, workplace_id: string, view: ProductView, 
   const [name, type, direction] = [sql.ref(`p.${column}`), sql.raw(cast), sql.raw(down ? 'desc' : 'asc')]
   const comes = sql.raw(down ? '<' : '>')
   const byId = column === 'product_id'
-  const beyondId = after && sql`and p.product_id ${comes} ${after[1]}::uuid`
-  const beyondValue = after && sql`and (${name}, p.product_id) ${comes} (${after[0]}::${type}, ${after[1]}::uuid)`
-  const beyond = (byId ? beyondId : beyondValue) ?? sql``
-  const order = byId ? sql`p.product_id ${direction}` : sql`${name} ${direction}, p.product_id ${direction}`
-  const { rows } = await sql<Row>`
-    select ${ROW_COLUMNS} from products p
-      left join catalog_sellers s on s.source = p.source and s.seller_id = p.seller_id
-    where ${where(workplace_id, view, filter)} ${beyond}
-    order by ${order}
-      limit ${page_size + 1}`.execute(tx)
+  const beyondId = after ? sql`and p.product_id ${comes} ${after[1]}::uuid` : sql``
+  const beyondValue = after
+    ? sql`and (${name}, p.product_id) ${comes} (${after[0]}::${type}, ${after[1]}::uuid)`
+    : sql``
+  const byValue = sql`${name} ${direction}, p.product_id ${direction}`
+  const select = (beyond: RawBuilder<unknown>, order: RawBuilder<unknown>, limit: number) =>
+    sql<Row>`
+      select ${ROW_COLUMNS} from products p
+        left join catalog_sellers s on s.source = p.source and s.seller_id = p.seller_id
+      where ${where(workplace_id, view, filter)} ${beyond}
+      order by ${order}
+        limit ${limit}`.execute(tx)
+  const rows: Row[] = []
+  const isInUnknown = !byId && after !== null && after[0] === null
+  if (byId) rows.push(...(await select(beyondId, sql`p.product_id ${direction}`, page_size + 1)).rows)
+  else if (!isInUnknown)
+    rows.push(...(await select(sql`and ${name} is not null ${beyondValue}`, byValue, page_size + 1)).rows)
+  // What is not known comes last, up and down: a second read of the same index.
+  if (NULLABLE.has(column) && rows.length <= page_size)
+    rows.push(
+      ...(
+        await select(sql`and ${name} is null ${isInUnknown ? beyondId : sql``}`, byValue, page_size + 1 - rows.length)
+      ).rows,
+    )
   const shown = rows.slice(0, page_size)
   const last = shown.at(-1)
   // every sorted column is a text or a number of the row
-  const value = last && (column === 'product_id' ? last.product_id : (last[column as keyof Row] as string | number))
+  const value = last && (byId ? last.product_id : (last[column as keyof Row] as string | number | null))
   return {
     items: shown.map(toRow),
     next_cursor: rows.length > page_size && last && value !== undefined ? place.write([value, last.product_id]) : null,

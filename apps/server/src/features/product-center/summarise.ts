@@ -1,5 +1,5 @@
+import { isBelowFloor, pieceProfit } from '@omni/domain/analytics/piece-profit.ts'
 import { splitCount } from '@omni/domain/import-list/split.ts'
-import { belowFloor, profitOf } from '@omni/domain/pricing/profit.ts'
 import type { Product } from '@omni/domain/products/product.ts'
 import { type SupplierLink, supplies } from './load-products.ts'
 import type { Pricing } from './pricing.ts'
@@ -33,20 +33,18 @@ export function summarise(
     settings: { selling_price, auto_split_variant_options },
     rates,
   } = pricing
-  const earnings = shown
-    .flatMap((variant) => {
-      const cost = supply.get(variant.variant_id)?.cost ?? null
-      const earned =
-        cost === null
-          ? null
-          : profitOf(
-              { price: variant.price, cost, shipping: about.shipping_cost, rates, currency: about.currency },
-              selling_price,
-            )
-      return earned?.ok ? [earned.value] : []
+  const terms = { rule: selling_price }
+  const pieces = shown.flatMap(({ variant_id, price }) => {
+    const cost = supply.get(variant_id)?.cost ?? null
+    return cost === null ? [] : [{ price, cost, shipping: about.shipping_cost, currency: about.currency, rates }]
+  })
+  const earned = pieces
+    .flatMap((piece) => {
+      const made = pieceProfit(piece, terms)
+      return made.ok ? [{ ...made.value, piece }] : []
     })
     .sort((a, b) => a.profit - b.profit)
-  const worst = earnings[0]
+  const worst = earned[0]
   const known = linked.filter(({ quantity }) => quantity !== null)
   const stock = known.length === 0 ? null : known.reduce((sum, { quantity }) => sum + (quantity ?? 0), 0)
   const compared = shown.flatMap(({ compare_at_price }) => compare_at_price ?? [])
@@ -54,7 +52,7 @@ export function summarise(
   if (about.status !== 'ready' || product.variants.length === 0) problems.push('incomplete')
   if (product.images.length === 0) problems.push('no_image')
   if (prices.some((price) => price === 0)) problems.push('no_price')
-  if (worst && belowFloor(worst.profit, worst.margin, selling_price.floor)) problems.push('below_floor')
+  if (worst && isBelowFloor(worst.piece, terms, selling_price.floor)) problems.push('below_floor')
   if (stock === 0) problems.push('out_of_stock')
   if (auto_split_variant_options.enabled && splitCount(product.variants.length, auto_split_variant_options) > 1)
     problems.push('will_split')
@@ -72,8 +70,9 @@ export function summarise(
     price_min: Math.min(...prices, prices.length === 0 ? 0 : Infinity),
     price_max: Math.max(0, ...prices),
     compare_at_min: compared.length === 0 ? null : Math.min(...compared),
-    profit: worst?.profit ?? 0,
-    margin: worst?.margin ?? 0,
+    profit: worst?.state === 'estimated' ? worst.profit : null,
+    profit_at_most: worst?.state === 'unknown' ? worst.profit : null,
+    margin: worst?.margin == null ? null : Math.round(worst.margin),
     stock,
     problems,
   }

@@ -4,7 +4,7 @@ import { Money } from '@omni/ui/money.tsx'
 import { type ShowMoney, useMoney } from '../../platform/display.ts'
 import { type Format, useFormat } from '../../platform/format.ts'
 import { intlLocale, type Translate, useLanguage, useT } from '../../platform/i18n.ts'
-import { ProfitAmount } from './profit.tsx'
+import { ProfitAmount } from '../../product-cards/profit-amount.tsx'
 import { FIGURE_TEXTS, type Figures } from './analytics-texts.ts'
 
 type Amounts = Omit<Figures, 'orders' | 'unsure' | 'unknown'>
@@ -80,5 +80,5 @@ export function figureColumns<R extends Amounts>({ t, money, format, currency }:
 export function RowProfit({ row, currency }: { row: Amounts; currency: string }) {
   const state = isUnknown(row) ? 'unknown' : row.estimated === 0 ? 'known' : 'estimated'
   const amount = state === 'unknown' ? row.unknown_profit : row.profit
-  return <ProfitAmount profit={{ state, amount, currency, revenue: row.revenue, margin: row.margin }} />
+  return <ProfitAmount profit={{ state, amount, currency }} />
 }

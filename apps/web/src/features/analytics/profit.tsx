@@ -1,37 +1,14 @@
 import type { Out } from '@omni/contracts/kernel.ts'
 import type { analyticsCalls } from '@omni/contracts/analytics.calls.ts'
-import { toDecimal } from '@omni/domain/money.ts'
-import { Money } from '@omni/ui/money.tsx'
-import { type ShowMoney, useMoney } from '../../platform/display.ts'
+import { useMoney } from '../../platform/display.ts'
 import { type Format, useFormat } from '../../platform/format.ts'
 import { type TextKey, type Translate, useT } from '../../platform/i18n.ts'
+import { ProfitAmount } from '../../product-cards/profit-amount.tsx'
 import classes from './profit.module.css'
 
 type Read = Out<typeof analyticsCalls.getOrderProfit>
-export type OrderProfit = NonNullable<Read['profit']>
+type OrderProfit = NonNullable<Read['profit']>
 type Part = Read['parts'][number]
-
-/** A firm profit as it is, an estimate with its sign, and with an unknown part what it would be at most. */
-function profitText(t: Translate, money: ShowMoney, { state, amount, currency }: OrderProfit): string {
-  const { text } = money(amount, currency)
-  if (state === 'unknown') return t('profit.at_most', { amount: text })
-  return state === 'estimated' ? `≈ ${text}` : text
-}
-
-/** Null: its currency has no rate. What is not known is never green. */
-export function ProfitAmount({ profit }: { profit: OrderProfit | null }) {
-  const t = useT()
-  const money = useMoney()
-  if (!profit) return <span className={classes.grey}>–</span>
-  const text = profitText(t, money, profit)
-  const { state, amount } = profit
-  if (state === 'unknown') return <span className={amount < 0 ? classes.loss : classes.grey}>{text}</span>
-  return <Money text={text} tone={amount < 0 ? 'loss' : amount > 0 ? 'gain' : 'plain'} />
-}
-
-/** Digits for a file; with an unknown part there is no figure. */
-export const profitCsv = (profit: OrderProfit | null): string =>
-  !profit || profit.state === 'unknown' ? '' : toDecimal(profit.amount, profit.currency)
 
 const PART_TEXTS: Record<Part['part'], TextKey> = {
   goods: 'profit.part_goods',

@@ -132,8 +132,8 @@ export function watchedColumns(show: CardShow, actions: Actions) {
     margin: {
       title: t('product_center.margin'),
       align: 'end',
-      csv: ({ margin }) => String(margin),
-      cell: ({ margin }) => <bdi>{format.percent(margin)}</bdi>,
+      csv: ({ margin }) => String(margin ?? ''),
+      cell: ({ margin }) => (margin === null ? UNKNOWN : <bdi>{format.percent(margin)}</bdi>),
     },
     stock: {
       title: t('product_center.stock'),

@@ -16,14 +16,15 @@ vi.mock('../../platform/i18n.ts', () => {
 })
 
 const ok = (data: unknown) => ({ status: 200, success: true, message: '', data })
+const earned = (amount: number) => ({ state: 'estimated', currency: 'USD', amount, margin: 45 })
 const diff = (product_id: string, change: object) => ({
   product_id,
   title: `Lamp ${product_id}`,
   image: null,
   changes: [],
   changed: 0,
-  profit_before: 900,
-  profit_after: 900,
+  profit_before: earned(900),
+  profit_after: earned(900),
   currency: 'USD',
   note: null,
   refused: false,
@@ -41,7 +42,7 @@ const reply = {
     diff('a', {
       changes: [{ field: 'variants/1/price', label: '', before: 1000, after: 1200 }],
       changed: 3,
-      profit_after: 1100,
+      profit_after: earned(1100),
     }),
     diff('b', { note: 'Costs that already' }),
     diff('c', { note: 'Below nothing', refused: true }),

@@ -2,11 +2,11 @@ import type { bulkEditCalls } from '@omni/contracts/bulk-edit.calls.ts'
 import type { Out } from '@omni/contracts/kernel.ts'
 import { LazyImage } from '@omni/ui/lazy-image.tsx'
 import { ICON_STROKE } from '@omni/ui/measures.ts'
-import { Money } from '@omni/ui/money.tsx'
 import { IconArrowRight } from '@tabler/icons-react'
 import { formatMinor } from '@omni/domain/format-money.ts'
 import { intlLocale, useLanguage, useT } from '../../platform/i18n.ts'
 import { fieldWord, writeValue } from '../../product-cards/field-words.ts'
+import { profitText, ProfitText } from '../../product-cards/profit-amount.tsx'
 import classes from './dialog.module.css'
 
 export type BulkReply = Out<typeof bulkEditCalls.bulkUpdate>
@@ -48,6 +48,7 @@ function DiffRow({ diff }: { diff: Diff }) {
   const locale = intlLocale(useLanguage())
   const { title, image, changes, changed, note, refused, currency, profit_before, profit_after } = diff
   const money = (amount: number | null) => formatMinor(amount, currency, locale)
+  const show = { t, money: (amount: number) => ({ text: money(amount) }) }
   const write = (field: string, value: unknown) =>
     writeValue(value, t, AMOUNTS.includes(plain(field)) ? money : undefined)
   return (
@@ -103,18 +104,14 @@ function DiffRow({ diff }: { diff: Diff }) {
         </span>
       </td>
       <td className={classes.profit}>
-        {profit_after === null ? (
-          '—'
-        ) : profit_before === profit_after || profit_before === null ? (
-          <Money text={money(profit_after)} tone={profit_after < 0 ? 'loss' : 'plain'} />
-        ) : (
+        {profit_before && profit_after && profit_before.amount !== profit_after.amount ? (
           <>
             <del className={classes.before}>
-              <bdi>{money(profit_before)}</bdi>
+              <bdi>{profitText(show, profit_before)}</bdi>
             </del>{' '}
-            <Money text={money(profit_after)} tone={profit_after < profit_before ? 'loss' : 'gain'} />
           </>
-        )}
+        ) : null}
+        <ProfitText profit={profit_after} show={show} />
       </td>
     </tr>
   )

@@ -1,13 +1,13 @@
 /**
  * Cost, shipping, fees and profit of each variant, from what is known of suppliers, quotes and the price rule. Pure.
  */
-import { convert, type Minor, type Rates } from '@omni/domain/money.ts'
+import { isBelowFloor, type PieceProfit, pieceProfit } from '@omni/domain/analytics/piece-profit.ts'
+import type { Minor, Rates } from '@omni/domain/money.ts'
 import type { SellingPrice } from '@omni/domain/pricing/price-rule.ts'
-import { belowFloor, type Profit, profitOf } from '@omni/domain/pricing/profit.ts'
 import type { ProductVariant } from '@omni/domain/products/product.ts'
 import type { Extra } from './editor-state.ts'
 
-interface Figures extends Profit {
+interface Figures extends PieceProfit {
   low: boolean
 }
 
@@ -38,17 +38,12 @@ export function makeCosting(input: {
   const known = new WeakMap<ProductVariant, Figures | null>()
   const costOf = (id: string) => extras.get(id)?.cost ?? null
   const shippingOf = (id: string) => shipping[id] ?? usual
-  // The floor is set in the rule's currency; the profit is in the product's.
-  const least = rule.floor.min_profit === null ? null : convert(rule.floor.min_profit, rule.currency, currency, rates)
-  const floor = { ...rule.floor, min_profit: least?.ok ? least.value : null }
   const compute = (variant: ProductVariant): Figures | null => {
     const cost = costOf(variant.variant_id)
     if (cost === null) return null
-    const profit = profitOf(
-      { price: variant.price, cost, shipping: shippingOf(variant.variant_id), currency, rates },
-      rule,
-    )
-    return profit.ok ? { ...profit.value, low: belowFloor(profit.value.profit, profit.value.margin, floor) } : null
+    const piece = { price: variant.price, cost, shipping: shippingOf(variant.variant_id), currency, rates }
+    const made = pieceProfit(piece, { rule })
+    return made.ok ? { ...made.value, low: isBelowFloor(piece, { rule }, rule.floor) } : null
   }
   return {
     currency,

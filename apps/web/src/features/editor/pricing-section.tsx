@@ -8,6 +8,7 @@ import { useDeferredValue } from 'react'
 import { AppLink } from '../../platform/app-link.tsx'
 import { useFormat } from '../../platform/format.ts'
 import { intlLocale, useLanguage, useT } from '../../platform/i18n.ts'
+import { ProfitText } from '../../product-cards/profit-amount.tsx'
 import { ShipToPicker } from '../../product-cards/ship-to-picker.tsx'
 import { useCosting, useCountry } from './costing.ts'
 import classes from './editor.module.css'
@@ -19,6 +20,9 @@ import { useSummary } from './use-summary.ts'
 
 /** The weakest come first: they are the decision. All of them are in the sheet above. */
 const SHOWN = 12
+
+/** What is not known comes after every margin. */
+const MAX_MARGIN = 1000
 
 /** Where the money of a sale goes, per variant, for one country. */
 export function PricingSection() {
@@ -74,8 +78,10 @@ function Breakdown({ costing }: { costing: Costing }) {
   const rows = variants
     .filter(({ enabled }) => enabled)
     .map((variant) => ({ variant, figures: costing.figuresOf(variant) }))
-    .sort((a, b) => (a.figures?.margin ?? Infinity) - (b.figures?.margin ?? Infinity))
+    .sort((a, b) => (a.figures?.margin ?? MAX_MARGIN) - (b.figures?.margin ?? MAX_MARGIN))
   const money = (amount: number | null | undefined) => formatMinor(amount, costing.currency, locale)
+  const { currency } = costing
+  const show = { t, money: (amount: number) => ({ text: money(amount) }) }
   const hidden = rows.length - SHOWN
   return (
     <section className={classes.scroll} tabIndex={0} aria-label={t('editor.breakdown')}>
@@ -124,10 +130,10 @@ function Breakdown({ costing }: { costing: Costing }) {
                 </td>
               ))}
               <td className={classes.number}>
-                <Money text={money(figures?.profit)} tone={!figures ? 'plain' : figures.profit < 0 ? 'loss' : 'gain'} />
+                <ProfitText profit={figures && { ...figures, amount: figures.profit, currency }} show={show} />
               </td>
               <td className={classes.number}>
-                {figures ? (
+                {figures?.margin != null ? (
                   <span title={figures.low ? t('editor.low') : undefined}>
                     {format.number(figures.margin)} %{figures.low ? ' ⚠' : ''}
                   </span>

@@ -3,7 +3,7 @@ import { DEFAULT_SELLING_PRICE } from '@omni/domain/pricing/price-rule.ts'
 import { expect, test } from 'vitest'
 import { makeCosting } from './make-costing.ts'
 import { clearBlock, copyBlock, fillBlock, fillDown, pasteBlock, type Sheet, typeInto } from './sheet-blocks.ts'
-import { columnsOf } from './sheet-columns.ts'
+import { cellText, columnsOf, plainText } from './sheet-columns.ts'
 import { readAmount } from '../../platform/read-amount.ts'
 import { readTable, writeTable } from './sheet-text.ts'
 
@@ -22,7 +22,7 @@ const variant = (id: number, change: Partial<ProductVariant> = {}): ProductVaria
   ...change,
 })
 const t = (key: string) => ({ 'editor.yes': 'Yes', 'editor.no': 'No' })[key] ?? key
-const costing = makeCosting({
+const COSTS = {
   currency: 'USD',
   rates: {},
   rule: DEFAULT_SELLING_PRICE,
@@ -31,7 +31,8 @@ const costing = makeCosting({
   shipping: {},
   usual: 100,
   ready: true,
-})
+}
+const costing = makeCosting(COSTS)
 const sheet = (rows: ProductVariant[] = [1, 2, 3, 4].map((id) => variant(id)), locale = 'en'): Sheet => ({
   rows,
   columns: columnsOf([{ name: 'Size', values: [] }], t),
@@ -170,8 +171,21 @@ test('profit and margin follow the price of the variant', () => {
     shipping: 100,
     payment_fee: 59,
     profit: 441,
-    margin: 44,
+    margin: 44.1,
   })
+})
+
+test('where nobody knows what sending costs, the sheet says what is earned at most, and no margin', () => {
+  const env = { ...sheet().env, costing: makeCosting({ ...COSTS, usual: null }) }
+  const cell = (key: string) => {
+    const column = columnsOf([], t).find((one) => one.key === key)
+    return column && [cellText(column, variant(1), env), plainText(column, variant(1), env)]
+  }
+  expect(cell('profit')).toEqual([expect.stringContaining('profit.at_most'), ''])
+  expect([cell('margin'), cell('shipping')]).toEqual([
+    ['—', ''],
+    ['—', ''],
+  ])
 })
 
 test('profit, margin and stock are in sight at 1280 beside two options', () => {

@@ -12,6 +12,7 @@ import { no, ok, type Result } from '@omni/domain/result.ts'
 import type { Translate } from '../../platform/i18n.ts'
 import type { Costing } from './make-costing.ts'
 import type { Extra } from './editor-state.ts'
+import { profitText } from '../../product-cards/profit-amount.tsx'
 import { readAmount, readNumber } from '../../platform/read-amount.ts'
 
 type ColumnKind = 'check' | 'image' | 'option' | 'text' | 'money' | 'weight' | 'switch' | 'shown'
@@ -112,10 +113,10 @@ export function cellText(column: SheetColumn, variant: ProductVariant, env: Shee
       return shipping === 0 ? t('editor.free') : shipping === null ? EMPTY : money(costing.figuresOf(variant)?.shipping)
     }
     case 'profit':
-      return money(costing.figuresOf(variant)?.profit)
+      return profitOfVariant(variant, env)
     case 'margin': {
-      const margin = costing.figuresOf(variant)?.margin
-      return margin === undefined ? EMPTY : `${number(margin)} %`
+      const margin = costing.figuresOf(variant)?.margin ?? null
+      return margin === null ? EMPTY : `${number(margin)} %`
     }
     case 'weight_g':
       return variant.weight_g === null ? EMPTY : number(variant.weight_g)
@@ -136,6 +137,13 @@ export function cellText(column: SheetColumn, variant: ProductVariant, env: Shee
   }
 }
 
+function profitOfVariant(variant: ProductVariant, { costing, locale, t }: SheetEnv): string {
+  const figures = costing.figuresOf(variant)
+  if (!figures) return EMPTY
+  const money = (amount: number, currency: string) => ({ text: formatMinor(amount, currency, locale) })
+  return profitText({ t, money }, { ...figures, amount: figures.profit, currency: costing.currency })
+}
+
 /** As it is typed and copied: numbers without a sign or grouping, in the reader's decimal sign. */
 export function plainText(column: SheetColumn, variant: ProductVariant, env: SheetEnv): string {
   const { currency } = env.costing
@@ -150,8 +158,10 @@ export function plainText(column: SheetColumn, variant: ProductVariant, env: She
       return variant.weight_g === null ? '' : String(variant.weight_g)
     case 'cost':
       return decimal(env.costing.figuresOf(variant)?.cost ?? null)
-    case 'profit':
-      return decimal(env.costing.figuresOf(variant)?.profit ?? null)
+    case 'profit': {
+      const figures = env.costing.figuresOf(variant)
+      return decimal(figures && figures.state !== 'unknown' ? figures.profit : null)
+    }
     case 'check':
       return ''
     case 'image_id':

@@ -107,7 +107,7 @@ function toneOf({ key }: SheetColumn, variant: ProductVariant, { costing, extras
     if (!figures) return undefined
     if (figures.profit < 0) return 'loss'
     if (figures.low) return 'low'
-    return key === 'profit' ? 'gain' : undefined
+    return key === 'profit' && figures.state !== 'unknown' ? 'gain' : undefined
   }
   if (key === 'stock') return extras.get(variant.variant_id)?.quantity === 0 ? 'loss' : undefined
   return key === 'compare_at_price' && variant.compare_at_price !== null && variant.compare_at_price <= variant.price

@@ -2,7 +2,7 @@ import { formatMinor, formatRange } from '@omni/domain/format-money.ts'
 import type { ProductVariant } from '@omni/domain/products/product.ts'
 import { useDeferredValue, useMemo } from 'react'
 import { useFormat } from '../../platform/format.ts'
-import { intlLocale, type TextKey, useLanguage } from '../../platform/i18n.ts'
+import { intlLocale, type TextKey, useLanguage, useT } from '../../platform/i18n.ts'
 import type { Costing } from './make-costing.ts'
 import type { Extra } from './editor-state.ts'
 import { useEditorState } from './use-editor.ts'
@@ -18,6 +18,8 @@ interface Totals {
   price: number[]
   profit: number[]
   margin: number[]
+  /** Of some variant it is not known what sending it costs. */
+  isUnknown: boolean
   stock: number | null
   soldOut: number
   low: number
@@ -29,7 +31,16 @@ const spread = (list: number[], value: number) => {
 }
 
 function totalsOf(variants: readonly ProductVariant[], extras: ReadonlyMap<string, Extra>, costing: Costing): Totals {
-  const totals: Totals = { landed: [], price: [], profit: [], margin: [], stock: null, soldOut: 0, low: 0 }
+  const totals: Totals = {
+    landed: [],
+    price: [],
+    profit: [],
+    margin: [],
+    isUnknown: false,
+    stock: null,
+    soldOut: 0,
+    low: 0,
+  }
   for (const variant of variants) {
     if (!variant.enabled) continue
     spread(totals.price, variant.price)
@@ -38,9 +49,10 @@ function totalsOf(variants: readonly ProductVariant[], extras: ReadonlyMap<strin
     if (quantity === 0) totals.soldOut += 1
     const figures = costing.figuresOf(variant)
     if (!figures) continue
-    spread(totals.landed, figures.cost + figures.shipping)
     spread(totals.profit, figures.profit)
-    spread(totals.margin, figures.margin)
+    if (figures.shipping !== null) spread(totals.landed, figures.cost + figures.shipping)
+    if (figures.margin !== null) spread(totals.margin, figures.margin)
+    if (figures.state === 'unknown') totals.isUnknown = true
     if (figures.low) totals.low += 1
   }
   return totals
@@ -48,6 +60,7 @@ function totalsOf(variants: readonly ProductVariant[], extras: ReadonlyMap<strin
 
 /** The strip above the sheet. Follows edits a moment later, so that 2,048 rows never hold up a keystroke. */
 export function useSummary(costing: Costing) {
+  const t = useT()
   const format = useFormat()
   const locale = intlLocale(useLanguage())
   const variants = useDeferredValue(useEditorState(({ view }) => view.variants))
@@ -69,13 +82,15 @@ export function useSummary(costing: Costing) {
       },
       {
         label: 'editor.profit_per_sale',
-        value: formatRange(totals.profit[0], totals.profit[1], currency, locale),
-        tone: (totals.profit[0] ?? 0) < 0 ? 'loss' : 'gain',
+        value: totals.isUnknown
+          ? t('profit.at_most', { amount: formatMinor(totals.profit[1], currency, locale) })
+          : formatRange(totals.profit[0], totals.profit[1], currency, locale),
+        tone: (totals.profit[0] ?? 0) < 0 ? 'loss' : totals.isUnknown ? 'plain' : 'gain',
       },
       {
         label: 'editor.margin',
         value: margins === '' ? formatMinor(null) : `${margins} %`,
-        tone: (totals.margin[0] ?? 0) < 0 ? 'loss' : 'gain',
+        tone: (totals.margin[0] ?? 0) < 0 ? 'loss' : totals.margin.length === 0 ? 'plain' : 'gain',
       },
       {
         label: 'editor.stock',
@@ -84,5 +99,5 @@ export function useSummary(costing: Costing) {
       },
     ]
     return { strip, soldOut: totals.soldOut, low: totals.low }
-  }, [variants, extras, costing, format, locale])
+  }, [variants, extras, costing, t, format, locale])
 }

@@ -8,6 +8,7 @@ const check = (...severities: ('block' | 'warn')[]): Check => ({
   currency: 'USD',
   price_min: 1,
   price_max: 1,
+  ship_to: 'US',
   profit: null,
   fees: null,
   problems: severities.map((severity) => ({ severity, field: 'title', message: '' })),

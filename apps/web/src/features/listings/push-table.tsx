@@ -7,6 +7,7 @@ import { VendorBadge } from '../../platform/vendor-badge.tsx'
 import { AppLink } from '../../platform/app-link.tsx'
 import type { TextKey } from '../../platform/i18n.ts'
 import { VENDOR_NAMES } from '../../platform/vendor-names.ts'
+import { PieceProfitText } from '../../product-cards/profit-amount.tsx'
 import { useCardShow } from '../../product-cards/card-show.ts'
 import { type Check, fixHref, type Outcome, outcomeOf, type PushProduct, SPLIT_OVER } from './push-check.ts'
 import type { ChosenStore } from './push-summary.tsx'
@@ -142,7 +143,6 @@ function CheckCell({ product: { product_id }, checks, stores, refusal }: CheckCe
         const store = stores.find(({ id }) => id === check.store_id)
         if (!store) return null
         const price = show.money(check.price_min, check.currency)
-        const profit = check.profit === null ? null : show.money(check.profit, check.currency)
         return (
           <div key={check.store_id} className={classes.inStore}>
             <p className={classes.storeLine}>
@@ -161,15 +161,9 @@ function CheckCell({ product: { product_id }, checks, stores, refusal }: CheckCe
                   original={price.original}
                 />
                 <span aria-hidden="true">·</span>
-                {profit ? t('product_center.profit') : t('push.profit_unknown')}
-                {profit ? (
-                  <Money
-                    text={profit.text}
-                    original={profit.original}
-                    tone={(check.profit ?? 0) < 0 ? 'loss' : 'gain'}
-                  />
-                ) : null}
-                {profit && check.fees ? (
+                {check.profit ? t('product_center.profit') : t('push.profit_unknown')}
+                {check.profit ? <PieceProfitText profit={check.profit} show={show} ship_to={check.ship_to} /> : null}
+                {check.profit && check.fees ? (
                   <span className={classes.note}>
                     {t('push.after_fees', { fees: show.money(check.fees, check.currency).text })}
                   </span>

@@ -17,7 +17,7 @@ import {
   SupplierCell,
   UNKNOWN,
 } from './order-cells.tsx'
-import { ProfitAmount, profitCsv } from '../analytics/profit.tsx'
+import { ProfitAmount, profitCsv } from '../../product-cards/profit-amount.tsx'
 import type { ListedStatus, OrderRow } from './order-filters.ts'
 import { channelName } from './order-texts.ts'
 import { RowAction, type RowActs } from './row-action.tsx'

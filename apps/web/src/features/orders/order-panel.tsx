@@ -27,7 +27,7 @@ import { RefundPart } from '../refunds/refund-part.tsx'
 import { OrderSums } from './order-sums.tsx'
 import { PartsPart } from './parts-part.tsx'
 import { ProfitPart } from './profit-part.tsx'
-import { channelName, eventDetails, eventText, REASONS, ruleTexts } from './order-texts.ts'
+import { channelName, eventDetails, eventText, profitAtYes, REASONS, ruleTexts } from './order-texts.ts'
 import classes from './orders.module.css'
 
 type Detail = Out<typeof orderCalls.getOrderDetail>
@@ -123,6 +123,7 @@ function Contents({ order, onOpen }: { order: Detail; onOpen: (order_id: string)
                 {typeof event.params['amount'] === 'number'
                   ? ` ${money(event.params['amount'], String(event.params['currency'])).text}`
                   : null}
+                {profitAtYes(t, money, event.params)}
                 {eventDetails(t, event).map((text) => (
                   <span key={text} dir="auto">
                     {` ${text}`}

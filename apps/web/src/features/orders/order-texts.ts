@@ -1,8 +1,11 @@
+import { CERTAINTIES } from '@omni/domain/analytics/profit-figures.ts'
 import type { LineReason, SubStatus } from '@omni/domain/orders/groups.ts'
 import { cancelReasonOf, isCancelReason } from '@omni/domain/orders/cancel-reasons.ts'
 import type { Tone } from '@omni/ui/status-dot.tsx'
+import type { ShowMoney } from '../../platform/display.ts'
 import type { TextKey, Translate } from '../../platform/i18n.ts'
 import { isVendorName, VENDOR_NAMES } from '../../platform/vendor-names.ts'
+import { profitText } from '../../product-cards/profit-amount.tsx'
 import { CANCEL_TEXTS } from '../refunds/refund-texts.ts'
 import { STOP_TEXTS } from '../placement/placement-texts.ts'
 import type { ListedStatus, OrderTab } from './order-filters.ts'
@@ -162,6 +165,14 @@ export function ruleTexts(t: Translate, { rule, version, because }: Record<strin
   if (rule === undefined) return []
   const named = t('automation.rule_version', { rule: String(rule), version: Number(version) })
   return because === undefined ? [named] : [becauseText(t, String(because)), named]
+}
+
+/** What a person saw that the order earns when they said yes to it. */
+export function profitAtYes(t: Translate, money: ShowMoney, params: Record<string, string | number>): string {
+  const { profit, profit_state, profit_currency } = params
+  if (typeof profit !== 'number') return ''
+  const state = CERTAINTIES.find((one) => one === profit_state) ?? 'estimated'
+  return ` ${t('profit.title')}: ${profitText({ t, money }, { state, amount: profit, currency: String(profit_currency) })}.`
 }
 
 /** What else a line of the timeline says: why it was cancelled, which number a parcel has, how a store put its refusal. */

@@ -3,7 +3,7 @@ import { AT_CHECKOUT, isExtensionSource } from '@omni/domain/placement/extension
 import { LazyImage } from '@omni/ui/lazy-image.tsx'
 import { StatusDot } from '@omni/ui/status-dot.tsx'
 import type { Translate } from '../../platform/i18n.ts'
-import { ProfitAmount } from '../analytics/profit.tsx'
+import { ProfitAmount } from '../../product-cards/profit-amount.tsx'
 import { VendorBadge } from '../../platform/vendor-badge.tsx'
 import { AppLink } from '../../platform/app-link.tsx'
 import { VENDOR_NAMES } from '../../platform/vendor-names.ts'

@@ -11,6 +11,7 @@ import { AppLink } from '../../platform/app-link.tsx'
 import { VENDOR_NAMES } from '../../platform/vendor-names.ts'
 import type { CardShow } from '../../product-cards/card-show.ts'
 import { editorHref } from '../../product-cards/editor-address.ts'
+import { PieceProfitText, profitCsv } from '../../product-cards/profit-amount.tsx'
 import { InlineField } from './inline-field.tsx'
 import { InlineTags } from './inline-tags.tsx'
 import type { View } from './product-filters.ts'
@@ -135,20 +136,19 @@ export function ProductPrice({ row, tools: { show, save, view } }: { row: Produc
 
 export function ProductProfit({ row, show }: { row: ProductRow; show: CardShow }) {
   if (isUnknown(row)) return UNKNOWN
-  const shown = show.money(row.profit, row.currency)
   return (
     <span className={classes.profit}>
-      <Money text={shown.text} original={shown.original} tone={row.profit < 0 ? 'loss' : 'gain'} />
+      <PieceProfitText profit={row.profit} show={show} ship_to={row.ship_to} />
     </span>
   )
 }
 
 export const ProductMargin = ({ row, show: { t } }: { row: ProductRow; show: CardShow }) =>
-  isUnknown(row) ? (
+  isUnknown(row) || row.profit?.margin == null ? (
     UNKNOWN
   ) : (
     <bdi className={classes.margin} data-low={row.problems.includes('below_floor') || undefined}>
-      {t('card.margin', { margin: row.margin })}
+      {t('card.margin', { margin: row.profit.margin })}
     </bdi>
   )
 
@@ -253,14 +253,14 @@ export function productColumns(tools: RowTools) {
       title: t('product_center.profit'),
       align: 'end',
       sortable: true,
-      csv: ({ profit, currency }) => amount(profit, currency),
+      csv: ({ profit }) => profitCsv(profit),
       cell: (row) => <ProductProfit row={row} show={show} />,
     },
     margin: {
       title: t('product_center.margin'),
       align: 'end',
       sortable: true,
-      csv: ({ margin }) => String(margin),
+      csv: ({ profit }) => String(profit?.margin ?? ''),
       cell: (row) => <ProductMargin row={row} show={show} />,
     },
     stock: {

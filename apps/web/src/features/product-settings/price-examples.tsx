@@ -1,7 +1,7 @@
 import { formatMinor } from '@omni/domain/format-money.ts'
-import { convert, type Rates } from '@omni/domain/money.ts'
+import { isBelowFloor, pieceProfit } from '@omni/domain/analytics/piece-profit.ts'
+import type { Rates } from '@omni/domain/money.ts'
 import { priceBy, type SellingPrice } from '@omni/domain/pricing/price-rule.ts'
-import { belowFloor, profitOf } from '@omni/domain/pricing/profit.ts'
 import { Card } from '@omni/ui/card.tsx'
 import { Money } from '@omni/ui/money.tsx'
 import { useState } from 'react'
@@ -19,8 +19,6 @@ export function PriceExamples({ rule, currency, rates }: { rule: SellingPrice; c
   const locale = intlLocale(useLanguage())
   const [shipping, setShipping] = useState(3_00)
   const money = (amount: number | null | undefined) => formatMinor(amount, currency, locale)
-  const least = rule.floor.min_profit === null ? null : convert(rule.floor.min_profit, rule.currency, currency, rates)
-  const floor = { ...rule.floor, min_profit: least?.ok ? least.value : null }
   return (
     <Card title={t('selling_price.examples')} description={t('selling_price.examples_text')}>
       <div className={classes.stack}>
@@ -59,11 +57,10 @@ export function PriceExamples({ rule, currency, rates }: { rule: SellingPrice; c
             <tbody>
               {COSTS.map((cost) => {
                 const priced = priceBy(rule, { cost, shipping }, currency, rates)
-                const left = priced.ok
-                  ? profitOf({ price: priced.value.price, cost, shipping, currency, rates }, rule)
-                  : null
+                const piece = priced.ok ? { price: priced.value.price, cost, shipping, currency, rates } : null
+                const left = piece && pieceProfit(piece, { rule })
                 const profit = left?.ok ? left.value : null
-                const low = profit ? belowFloor(profit.profit, profit.margin, floor) : false
+                const low = piece !== null && isBelowFloor(piece, { rule }, rule.floor)
                 return (
                   <tr key={cost}>
                     <td className={classes.number}>
@@ -91,7 +88,7 @@ export function PriceExamples({ rule, currency, rates }: { rule: SellingPrice; c
                         </td>
                         <td className={classes.number}>
                           <span className={low ? classes.low : undefined}>
-                            {profit ? `${format.number(profit.margin)} %` : '--'}
+                            {profit?.margin != null ? `${format.number(profit.margin)} %` : '--'}
                             {low ? ` · ${t('selling_price.below_floor')}` : ''}
                           </span>
                         </td>
