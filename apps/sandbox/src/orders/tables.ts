@@ -14,7 +14,7 @@ export interface BookedLine {
 }
 
 /** Some pieces of one line. */
-export interface SentPart {
+interface SentPart {
   line_id: string
   quantity: number
   at: string

@@ -51,7 +51,7 @@ export interface ChargeInput {
   take: 'now' | 'authorise'
 }
 
-export interface WantedPayment {
+interface WantedPayment {
   reference: string
   customer_ref: string | null
   /** It was not sent before. */

@@ -82,7 +82,7 @@ export function shareParcels({ lines, parcels, rows, all_sent, one_number }: Pur
   return [...written, { parcel_no: parcel_no + 1, numbers, lines: left, is_rest: true }]
 }
 
-const toldOf = (rows: readonly ParcelRow[], id: string): number =>
+const reportedOf = (rows: readonly ParcelRow[], id: string): number =>
   rows.reduce(
     (sum, row) => sum + row.lines.reduce((n, line) => n + (line.remote_line_id === id ? line.quantity : 0), 0),
     0,
@@ -90,7 +90,7 @@ const toldOf = (rows: readonly ParcelRow[], id: string): number =>
 
 const leftOf = (lines: readonly BoughtLine[], rows: readonly ParcelRow[]): FulfilledLine[] =>
   lines.flatMap(({ remote_line_id, wanted }) => {
-    const quantity = wanted - toldOf(rows, remote_line_id)
+    const quantity = wanted - reportedOf(rows, remote_line_id)
     return quantity > 0 ? [{ remote_line_id, quantity }] : []
   })
 
@@ -133,7 +133,7 @@ function linesOf(
     const [only] = own
     if (!only || own.length > 1) return sumOf(last) >= own.reduce((sum, line) => sum + piecesOf(line), 0) ? left : []
     const { remote_line_id, wanted } = only
-    const complete = Math.floor((sumOf(sent) * wanted) / piecesOf(only)) - toldOf(rows, remote_line_id)
+    const complete = Math.floor((sumOf(sent) * wanted) / piecesOf(only)) - reportedOf(rows, remote_line_id)
     const quantity = Math.min(complete, left[0]?.quantity ?? 0)
     return quantity > 0 ? [{ remote_line_id, quantity }] : []
   })

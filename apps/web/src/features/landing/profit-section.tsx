@@ -18,6 +18,7 @@ const STEP = 100
 export function ProfitSection() {
   const t = useT()
   const locale = intlLocale(useLanguage())
+  const { percent } = useFormat()
   const id = useId()
   const [price, setPrice] = useState(EXAMPLE?.price ?? HIGHEST)
   if (!EXAMPLE) return null
@@ -29,7 +30,6 @@ export function ProfitSection() {
     { key: 'shipping', text: 'landing.profit_shipping', amount: product.shipping },
     { key: 'fees', text: 'landing.profit_fees', amount: feesOf(price) },
   ]
-  const { percent } = useFormat()
   const margin = percent(marginOf(product))
   return (
     <Section title={t('landing.profit_title')} text={t('landing.profit_text')}>
