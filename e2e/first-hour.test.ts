@@ -5,8 +5,8 @@ import { mustBeQuiet, newestMail, sandboxUrl, signIn, sit } from './browser.ts'
 import { NUMBER, openExample } from './example-shop.ts'
 import { firstHour, newShop } from './first-hour.ts'
 
-const IMPORT_CLICKS = 6
-const STORE_CLICKS = 12
+const IMPORT_CLICKS = 4
+const STORE_CLICKS = 10
 const LOOK_CLICKS = 3
 
 test(

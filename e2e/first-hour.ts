@@ -50,9 +50,7 @@ export async function firstHour(page: Page, { mailTo, shop }: Outside): Promise<
   const card = await ordinaryCard(page)
   await card.hover()
   reached('catalogue')
-  await click(card.locator('[data-card-import]'))
-  await click(page.getByRole('button', { name: 'Go on without a store' }))
-  await card.hover()
+  // No store is needed for it.
   await click(card.locator('[data-card-import]'))
   await click(page.getByRole('link', { name: 'View import list' }).first())
   await page.locator('tbody tr').first().getByText(/\$\d/).first().waitFor()

@@ -261,7 +261,8 @@ const leaseEnd = ({ send_within_ms, answers_within_ms }: AttemptProfile, { last_
 /**
  * Where a repeated reference is merged, sending it again is the look-up. Null: no longer, because it could land after
  * the vendor has forgotten the reference. Sends whose worker was killed use the plan up and tell nothing: where
- * `max_sends` allows more than the plan, it goes on at its last pause. After a refusal, an earlier send that may still land is waited for.
+ * `max_sends` allows more than the plan, it goes on at its last pause. After a refusal, an earlier send that may still
+ * land is waited for.
  */
 function nextResendAt(profile: AttemptProfile, attempt: Attempt, now: number): number | null {
   const { resend_after_ms: plan, max_sends } = profile

@@ -87,7 +87,8 @@ async function saleOf(tx: Tx, workplace_id: string, supplier_order_id: string): 
 }
 
 /**
- * The pieces that the store counts as unsent, with those that it was told of: most stores count these no longer. spec: not shown: a line of several parts, bought at several
+ * The pieces that the store counts as unsent, with those that it was told of: most stores count these no longer.
+ * spec: not shown: a line of several parts, bought at several
  * suppliers, is told with the parcel of its first part, because a store takes each piece once.
  */
 async function linesOf(
@@ -97,8 +98,8 @@ async function linesOf(
   ended_products: readonly string[],
 ): Promise<BoughtLine[]> {
   const { rows } = await sql<BoughtLine>`
-    select l.remote_line_id, least(l.quantity, l.wanted + told.pieces) as wanted, (b.line ->> 'quantity')::int as bought, b.line ->> 'product_id' as product_id,
-      b.line ->> 'sku_id' as sku_id
+    select l.remote_line_id, least(l.quantity, l.wanted + told.pieces) as wanted,
+      (b.line ->> 'quantity')::int as bought, b.line ->> 'product_id' as product_id, b.line ->> 'sku_id' as sku_id
     from order_lines l
     cross join lateral (select p.supplier_order_id, p.component from supplier_order_lines p
       where p.workplace_id = l.workplace_id and p.line_id = l.line_id and p.live order by p.component limit 1) first

@@ -1,4 +1,5 @@
 /** Money back from the house supplier, judged by its books, by the ledger and by what the order says. */
+import { formatMinor } from '@omni/domain/format-money.ts'
 import { orderCalls } from '@omni/contracts/orders.calls.ts'
 import { placementCalls } from '@omni/contracts/placement.calls.ts'
 import { refundCalls as calls } from '@omni/contracts/refunds.calls.ts'
@@ -198,7 +199,7 @@ test('bad input: too much, no reason, after 30 days, an order of somebody else',
   const requested = { supplier_order_id, reason: 'damaged_item' as const }
   const refused = async (input: object, as = me) =>
     (await ask(calls.requestRefund, { ...requested, ...input }, as)).body
-  expect((await refused({ amount: total + 1 })).errors?.['amount']?.[0]).toContain(`${(total / 100).toFixed(2)} USD`)
+  expect((await refused({ amount: total + 1 })).errors?.['amount']?.[0]).toContain(formatMinor(total, 'USD', 'en'))
   expect((await refused({ reason: undefined })).errors?.['reason']).toBeDefined()
   expect((await refused({}, stranger)).success).toBe(false)
   expect((await ask(calls.getRequestType, { order_id }, stranger)).body.success).toBe(false)
