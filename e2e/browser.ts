@@ -70,10 +70,6 @@ export async function signIn(page: Page, who: { email: string; password: string 
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await page.waitForURL('**/app')
   await page.getByRole('navigation').first().waitFor()
-  // As if "go on without a store" had been chosen: accounts of most journeys have none, and import all the same.
-  await page.evaluate(() =>
-    localStorage.setItem(`omni.without-store.${localStorage.getItem('omni.workplace') ?? ''}`, '1'),
-  )
 }
 
 interface MailSeen {

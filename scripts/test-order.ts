@@ -3,9 +3,13 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { keptDurations } from './test-durations.ts'
 
 /** The suppliers' catalogue fills while other journeys run; these need a full one. */
-const NEEDS_CATALOGUE = ['products.prove', 'products-large.prove', 'placing', 'sourcing.prove'].map(
-  (name) => `e2e/${name}.test.ts`,
-)
+const NEEDS_CATALOGUE = [
+  'products.prove',
+  'products-large.prove',
+  'placing',
+  'sourcing.prove',
+  'channels-large.prove',
+].map((name) => `e2e/${name}.test.ts`)
 /** Few lines, many cases: by its size alone it would begin late on a machine that has not run it yet. */
 const LONGER_THAN_IT_LOOKS = 'conformance'
 
