@@ -1,7 +1,7 @@
 /** The first hour, with its clicks counted: no dead end on the way from the landing page to a product in a store. */
 import type { Locator, Page } from 'playwright-core'
 import { expect, inject, test } from 'vitest'
-import { mustBeQuiet, newestMail, sandboxUrl, signIn, sit } from './browser.ts'
+import { mustBeQuiet, newestMail, sandboxUrl, sit } from './browser.ts'
 import { NUMBER, openExample } from './example-shop.ts'
 import { firstHour, newShop } from './first-hour.ts'
 
