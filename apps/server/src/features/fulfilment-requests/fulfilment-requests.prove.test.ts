@@ -146,7 +146,9 @@ beforeAll(async () => {
   const store_id = (await ask(storeCalls.installPlatform, { platform: 'shopify', query }, me)).body.data?.id ?? ''
   await settle()
   const product_ids = items.map(({ product_id }) => product_id)
-  await ask(listingCalls.pushToStores, { product_ids, store_ids: [store_id] }, me)
+  // It goes on selling what its supplier has no more of.
+  const product_listings = { is_publish: true, allow_sell_out_of_stock: true }
+  await ask(listingCalls.pushToStores, { product_ids, store_ids: [store_id], product_listings }, me)
   await settle()
 })
 

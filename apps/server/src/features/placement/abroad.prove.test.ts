@@ -85,7 +85,12 @@ const ShopBooks = z.object({
       body: z.object({
         lines: z.array(z.object({ no: z.number(), product_id: z.number() })),
         fulfillments: z
-          .array(z.object({ numbers: z.array(z.string()), lines: z.array(z.object({ no: z.number() })) }))
+          .array(
+            z.object({
+              numbers: z.array(z.string()),
+              lines: z.array(z.object({ no: z.number(), quantity: z.number() })),
+            }),
+          )
           .default([]),
       }),
     }),
@@ -121,9 +126,13 @@ interface Sale {
 }
 const Placed = z.object({ result: z.object({ orders: z.array(z.number()) }) })
 /** A customer buys in the store; our order, once it is here. */
-async function sell(country: string, product: number, and_product?: number): Promise<Sale> {
+async function sell(
+  country: string,
+  product: number,
+  more: { and_product?: number | undefined; quantity?: number } = {},
+): Promise<Sale> {
   const { orders } = Placed.parse(
-    await sandbox.act('shopify', 'place_orders', { shop: SHOP, country, product, and_product }),
+    await sandbox.act('shopify', 'place_orders', { shop: SHOP, country, product, ...more }),
   ).result
   const number = orders[0] ?? 0
   let order_id: string | undefined
@@ -220,8 +229,8 @@ beforeAll(async () => {
 })
 
 test('what is missing is asked for before any money moves, and nothing is placed meanwhile', async () => {
-  brazil = await sell('BR', products[0] ?? 0, products[1])
-  korea = await sell('KR', products[2] ?? 0)
+  brazil = await sell('BR', products[0] ?? 0, { and_product: products[1] })
+  korea = await sell('KR', products[2] ?? 0, { quantity: 2 })
   germany = await sell('DE', products[3] ?? 0)
   const orders = [brazil, korea, germany].map(({ order_id }) => order_id)
   const { plan_id, items } = await preview(server, me, orders)
@@ -315,7 +324,7 @@ test('one of two lines is cancelled there, the other is sent: the store hears of
   expect(await info(brazil)).toMatchObject([
     { supplier_status: 'shipped', shipments: [{ tracking_number: `LP${no}` }] },
   ])
-  expect(await fulfilments(brazil.number)).toEqual([{ numbers: [`LP${no}`], lines: [{ no: 2 }] }])
+  expect(await fulfilments(brazil.number)).toEqual([{ numbers: [`LP${no}`], lines: [{ no: 2, quantity: 1 }] }])
   expect((await kinds(brazil)).filter((kind) => kind === 'shipped')).toHaveLength(1)
   for (const line of [0, 2]) await show(no, 'FINISH', line)
   await sync()
@@ -333,7 +342,7 @@ test('CJ sends it, the carrier proves that it arrived', async () => {
   await sandbox.act('17track', 'plan', { number: `CJT${no}`, kind: 'silent', hours_ago: 0 })
   await sync()
   expect(await info(germany)).toMatchObject([{ supplier_status: 'shipped', store_reported: { state: 'reported' } }])
-  expect(await fulfilments(germany.number)).toEqual([{ numbers: [`CJT${no}`], lines: [{ no: 1 }] }])
+  expect(await fulfilments(germany.number)).toEqual([{ numbers: [`CJT${no}`], lines: [{ no: 1, quantity: 1 }] }])
   expect(await kinds(germany)).not.toContain('delivered')
   await sandbox.act('17track', 'move', { number: `CJT${no}`, sub_status: 'Delivered_Other' })
   await expect.poll(async () => (await sync(), kinds(germany))).toContain('delivered')
@@ -362,9 +371,14 @@ test('nobody paid for a day: it was not bought, the seller is told, and it can b
   await act('pay_order', { no })
   await sync()
   expect((await booksOf('aliexpress')).payments.at(-1)).toEqual({ order_no: no, amount: items[0]?.cost })
+  // One piece leaves, the other some days later: the store is told each with the parcel that carries it.
+  const first = { numbers: [`LP${no}P1`], lines: [{ no: 1, quantity: 1 }] }
+  await act('ship_line', { no, line: 1, quantity: 1 })
+  await sync()
+  expect(await fulfilments(korea.number)).toEqual([first])
   await act('ship_order', { no })
   await sync()
-  expect(await fulfilments(korea.number)).toEqual([{ numbers: [`LP${no}`], lines: [{ no: 1 }] }])
+  expect(await fulfilments(korea.number)).toEqual([first, { numbers: [`LP${no}`], lines: [{ no: 1, quantity: 1 }] }])
   await show(no, 'FINISH', 0, 'buyer_accept_goods')
   await sync()
   expect(await info(korea)).toContainEqual(expect.objectContaining({ state: 'placed', supplier_status: 'delivered' }))

@@ -25,11 +25,11 @@ const TWO_READERS = 'webhooks are lost, two readers, a lie'
 /** Minutes. */
 const LARGE: Partial<Record<Way, readonly string[]>> = {
   'a card is held for orders': [TWO_READERS, 'it charges twice, a lie'],
-  'a card is held on a page': [TWO_READERS],
+  'a card is held on a page': [TWO_READERS, 'its no is not true'],
 }
 const PROVED: Partial<Record<Way, readonly string[]>> = {
   'a card is held for orders': ['its no is not true'],
-  'a card is held on a page': ['webhooks are lost', 'its no is not true'],
+  'a card is held on a page': ['webhooks are lost'],
   'paid on a page': [TWO_READERS],
   'approved on a page, taken by us': [TWO_READERS],
 }
