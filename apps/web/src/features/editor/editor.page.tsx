@@ -9,13 +9,11 @@ import { useT } from '../../platform/i18n.ts'
 import { go } from '../../platform/navigation.ts'
 import { CallFailure, useCall } from '../../platform/query.ts'
 import { useShortcuts } from '../../platform/shortcuts.ts'
-import { ListedIn } from '../listings/listed-in.tsx'
 import { CostingContext, CountryContext, useMakeCosting } from './costing.ts'
 import { DescriptionSection } from './description-section.tsx'
 import { EditorHead } from './editor-head.tsx'
 import classes from './editor.module.css'
 import { ImagesSection } from './images-section.tsx'
-import { Notices } from './notices.tsx'
 import { type OpenEditor, openEditor } from './open-editor.ts'
 import { OverviewSection } from './overview-section.tsx'
 import { PricingSection } from './pricing-section.tsx'
@@ -24,6 +22,8 @@ import { VariantsSection } from './variants-section.tsx'
 
 /** Far below the fold: their code comes after the sheet's. */
 const LowerSections = lazy(() => import('./lower-sections.tsx').then((module) => ({ default: module.LowerSections })))
+const ListedIn = lazy(() => import('../listings/listed-in.tsx').then((module) => ({ default: module.ListedIn })))
+const Notices = lazy(() => import('./notices.tsx').then((module) => ({ default: module.Notices })))
 const HistoryPanel = lazy(() => import('./history-panel.tsx').then((module) => ({ default: module.HistoryPanel })))
 
 /**
@@ -116,8 +116,10 @@ function EditorBody({ back }: { back: string }) {
         <div className={classes.page}>
           <EditorHead back={back} onHistory={() => setHistory(true)} />
           <div className={classes.body}>
-            <ListedIn product_id={server.product_id} />
-            <Notices />
+            <Suspense fallback={null}>
+              <ListedIn product_id={server.product_id} />
+              <Notices />
+            </Suspense>
             <OverviewSection />
             <DescriptionSection />
             <ImagesSection />
