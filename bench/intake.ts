@@ -27,7 +27,9 @@ export async function run(): Promise<boolean> {
   try {
     const store_id = await system.connectShop('busy', 2000)
     const product_ids = await system.importProducts(20)
-    await system.ask('POST', '/center/products/push', { product_ids, store_id })
+    // More is sold than the suppliers have.
+    const product_listings = { allow_sell_out_of_stock: true }
+    await system.ask('POST', '/center/products/push', { product_ids, store_id, product_listings })
     const idle = `select count(*)::int as n from listings where store_id = $1 and state = 'idle'`
     while ((await system.client.query<{ n: number }>(idle, [store_id])).rows[0]?.n !== 20) await pause(200)
     await system.sandbox.act('shopify', 'lose_webhooks', { shop: SHOP, percent: 100 })

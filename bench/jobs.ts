@@ -29,7 +29,7 @@ const PLACES = 10
 const FASTER = 5
 const WAKES = 200
 const WAKE_P95_MS = 50
-const IDLE_SECONDS = 10
+const IDLE_SECONDS = 30
 const IDLE_STATEMENTS = 3
 
 /** Commits a second of so many writers that write a row, and do `more` in the same transaction. */

@@ -39,7 +39,9 @@ export async function fillOrders(client: pg.Client | pg.Pool, workplace_id: stri
             'Ada Lovelace', 'USD', 2990, 'paid', 'unfulfilled', '#' || n || ' ada lovelace', '{zopi}', at from of),
         l as (insert into order_lines (workplace_id, line_id, order_id, remote_line_id, position, title, quantity, wanted,
             unit_price, sources, cost)
-          select $1, line_id, order_id, '1', 0, 'Oak lamp', 1, 1, 2990, '{zopi}', 1000 from of)
+          select $1, line_id, order_id, '1', 0, 'Oak lamp', 1, 1, 2990, '{zopi}', 1000 from of),
+        f as (insert into order_fees (workplace_id, order_id, percent, fixed, currency)
+          select $1, order_id, 2.9, 30, 'USD' from of)
       insert into order_groups (workplace_id, order_id, status, sub_status, line_ids, ordered_at)
         select $1, order_id, 'placement', case when n % 10 = 0 then 'needs_attention' else 'ready' end,
           array[line_id], at from of`,

@@ -63,28 +63,33 @@ async function until(isTrue: () => Promise<boolean>): Promise<void> {
 const list = async <T>(call: Call, path: string) => (await call('GET', path)) as List<T> // the contract's shape
 const orders = (call: Call, query: string) => list<Row>(call, `/orders/v5/list?page_size=50&${query}`)
 
-export async function seedOrders(call: Call, act: Act): Promise<void> {
-  await until(
-    async () =>
-      (await list(call, '/center/products/listings/mapped?page_size=1&state=idle')).total >= LISTED ||
-      (await list(call, '/center/products/listings/mapped?page_size=1')).total === 0,
-  )
-  const known = async () => (await orders(call, 'order_status=placement&sub_status=all')).total
-  if ((await known()) < ENOUGH) {
-    await sellOnlyTo(call, 'US')
-    await sell(act)
+/** A start that was cut off in one of these does that one again, and then the rest. */
+export const ORDER_STEPS: Record<string, (call: Call, act: Act) => Promise<void>> = {
+  // What is pushed is for sale.
+  listed: (call) =>
+    until(
+      async () =>
+        (await list(call, '/center/products/listings/mapped?page_size=1&state=idle')).total >= LISTED ||
+        (await list(call, '/center/products/listings/mapped?page_size=1')).total === 0,
+    ),
+  limited: (call) => sellOnlyTo(call, 'US'),
+  async sold(call, act) {
+    const known = async () => (await orders(call, 'order_status=placement&sub_status=all')).total
+    if ((await known()) < ENOUGH) await sell(act)
     await until(async () => (await known()) >= ENOUGH)
-    await workOn(call, act)
-    await makeByHand(call)
-    await seedParcels(call, act)
-    await fillWallet(call, act)
-    await sellOut(call, act)
-    await buy(call, act)
-    await makeRule(call)
-    await askRefunds(call, act)
-  }
-  await act(DEMO_SHOP.platform, 'let_customers_buy', { ...DEMO_SHOP.where, every_min: SHOP_SELLS_EVERY_MIN })
-  await act(DEMO_SITE.platform, 'let_customers_buy', { ...DEMO_SITE.where, every_min: SITE_SELLS_EVERY_MIN })
+  },
+  worked_on: workOn,
+  made_by_hand: makeByHand,
+  parcels: seedParcels,
+  wallet: fillWallet,
+  sold_out: sellOut,
+  bought: buy,
+  rule: makeRule,
+  refunds: askRefunds,
+  async habits(_call, act) {
+    await act(DEMO_SHOP.platform, 'let_customers_buy', { ...DEMO_SHOP.where, every_min: SHOP_SELLS_EVERY_MIN })
+    await act(DEMO_SITE.platform, 'let_customers_buy', { ...DEMO_SITE.where, every_min: SITE_SELLS_EVERY_MIN })
+  },
 }
 
 async function sell(act: Act): Promise<void> {

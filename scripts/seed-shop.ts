@@ -7,7 +7,7 @@ import pg from 'pg'
 import { seedChanges } from './seed-changes.ts'
 import { type Call, DEMO_SHOP, DEMO_SITE } from './demo-shops.ts'
 import { DEMO } from './seed-demo.ts'
-import { seedOrders } from './seed-orders.ts'
+import { ORDER_STEPS } from './seed-orders.ts'
 import { seedPlan } from './seed-plan.ts'
 
 /** So many are imported; most of them go to both stores, the rest waits in the import list. */
@@ -45,7 +45,11 @@ export async function seedShop({ omni, sandbox, database_url }: Place): Promise<
     // Before a store is there: afterwards a plan would be on that store's invoice.
     await once(operator, 'plan_seeded', async () => seedPlan(await signIn(omni), act))
     await once(operator, 'shop_seeded', () => openShop(omni, sandbox))
-    await once(operator, 'orders_seeded', async () => seedOrders(await signIn(omni), act))
+    await once(operator, 'orders_seeded', async () => {
+      const call = await signIn(omni)
+      for (const [name, step] of Object.entries(ORDER_STEPS))
+        await once(operator, `orders_seeded_${name}`, () => step(call, act))
+    })
     await once(operator, 'changes_seeded', async () => seedChanges(await signIn(omni), act, () => watchNow(operator)))
     await showToGuests(operator)
   } finally {

@@ -17,6 +17,7 @@ import {
 } from '../products/product.ts'
 import { no, ok, type Result } from '../result.ts'
 import { brandOf } from './brand-of.ts'
+import { weightIn } from './packed-size.ts'
 import { cutHtml, removeWords, removeWordsHtml, stripLinks } from './source-text.ts'
 import { type Choice, type ChoiceNote, chooseVariants } from './source-variants.ts'
 
@@ -128,10 +129,12 @@ export function copyFromSource(
   const description = cutHtml(written, MAX_DESCRIPTION)
   const images = imagesOf(source, choices, newId)
   const imageIds = new Map(images.map(({ url, image_id }) => [url, image_id]))
+  const specified = weightIn(source.specifications)
   const made = choices.map((choice, position) => {
     const { variant, values } = choice
     const variant_id = newId()
     const priced = priceOf(variant.price, source.shipping_cost)
+    const weight_g = variant.weight_g ?? specified
     const row: ProductVariant = {
       variant_id,
       position,
@@ -140,7 +143,7 @@ export function copyFromSource(
       barcode: '',
       price: priced?.price ?? 0,
       compare_at_price: priced?.compare_at_price ?? null,
-      weight_g: variant.weight_g === null ? null : Math.min(MAX_WEIGHT_G, Math.max(0, Math.round(variant.weight_g))),
+      weight_g: weight_g === null ? null : Math.min(MAX_WEIGHT_G, Math.max(0, Math.round(weight_g))),
       image_id: imageIds.get(pictureOf(choice, source.options) ?? '') ?? null,
       sell_out_of_stock: defaults.allow_sell_out_of_stock,
       enabled: true,

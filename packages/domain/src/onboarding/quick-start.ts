@@ -1,11 +1,14 @@
-/** Foundation spec §3 and §4 "Quick-start guideline": the checklist on the home page. */
+/**
+ * Foundation spec §3 and §4 "Quick-start guideline": the checklist on the home page. The plan comes last: the free one
+ * carries a first sale, and by then a seller knows what is worth paying for.
+ */
 export const QUICK_START_STEPS = [
-  'CHOOSE_A_PLAN',
   'FIND_AND_IMPORT',
   'PUSH_PRODUCT',
   'PLACE_ORDER',
   'FIND_READY_ORDER',
   'NAVIGATE_TO_ORDER_CENTER',
+  'CHOOSE_A_PLAN',
 ] as const
 
 export type QuickStartStep = (typeof QUICK_START_STEPS)[number]
@@ -14,12 +17,12 @@ export type StepMap = Readonly<Record<QuickStartStep, boolean>>
 const DEFAULT_STEP: QuickStartStep = 'PLACE_ORDER' // §4
 
 export const NO_STEP_DONE: StepMap = {
-  CHOOSE_A_PLAN: false,
   FIND_AND_IMPORT: false,
   PUSH_PRODUCT: false,
   PLACE_ORDER: false,
   FIND_READY_ORDER: false,
   NAVIGATE_TO_ORDER_CENTER: false,
+  CHOOSE_A_PLAN: false,
 }
 
 export const isQuickStartStep = (step: string): step is QuickStartStep =>

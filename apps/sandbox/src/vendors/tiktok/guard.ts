@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify'
+import { signedAgo } from '../../frame/real-time.ts'
 import { slidingWindow, type SlidingWindow } from '../../frame/sliding-window.ts'
 import { holderOf } from '../../frame/tokens.ts'
 import { refuse } from './envelope.ts'
@@ -16,7 +17,7 @@ const queryOf = (request: FastifyRequest) => request.query as Record<string, str
 async function sellerOf(world: TikTokWorld, request: FastifyRequest): Promise<string> {
   const { app_key, timestamp } = queryOf(request)
   if (app_key !== APP_KEY) throw refuse(36009004, 'Invalid credentials. Invalid `app_key` query parameter.', 400)
-  const age = Date.now() / 1000 - Number(timestamp)
+  const age = signedAgo(Number(timestamp), world)
   if (!(age <= PAST_S && age >= -AHEAD_S))
     throw refuse(36009004, 'Invalid timestamp. It must lie within 5 minutes before the current time.', 400)
   const type = request.headers['content-type'] ?? ''

@@ -1,6 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import type { Selectable } from 'kysely'
+import { signedAgo } from '../../frame/real-time.ts'
 import type { World } from '../../frame/world.ts'
 import type { WooTables } from './tables.ts'
 import { wpError } from './wp.ts'
@@ -86,8 +87,7 @@ async function byOauth(world: WooWorld, site: Site, request: FastifyRequest, uri
     .digest('base64')
   if (!same(right, value('oauth_signature').replaceAll(' ', '+')))
     throw failed('Invalid signature - provided signature does not match.')
-  // By the wall clock: the sandbox's own may be weeks ahead, which no rehearsal should stumble over.
-  const age = Math.abs(Date.now() / 1000 - Number(value('oauth_timestamp')))
+  const age = Math.abs(signedAgo(Number(value('oauth_timestamp')), world))
   if (!(age <= WINDOW_S)) throw failed('Invalid timestamp.')
   const used = await world.db
     .insertInto('nonces')

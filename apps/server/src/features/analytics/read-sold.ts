@@ -4,7 +4,7 @@ import { allocate } from '@omni/domain/money.ts'
 import type { FinancialState } from '@omni/domain/orders/document.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db.ts'
-import { timeZoneOf } from '../settings/time-zone.ts'
+import { timeZoneIn } from '../settings/time-zone.ts'
 
 /** An order as the rule takes it, and where it is counted. Its fees are not known yet. */
 export interface Sold extends Omit<SoldOrder, 'fees'> {
@@ -72,7 +72,7 @@ export async function readSold(tx: Tx, workplace_id: string, order_ids: readonly
 
 async function readOrders(tx: Tx, workplace_id: string, order_ids: readonly string[]): Promise<OrderFacts[]> {
   const { rows } = await sql<OrderFacts>`
-    select o.order_id, o.split_of, o.channel, (o.ordered_at at time zone ${await timeZoneOf(tx, workplace_id)})::date as day,
+    select o.order_id, o.split_of, o.channel, (o.ordered_at at time zone ${timeZoneIn(workplace_id)})::date as day,
       coalesce(o.store_id::text, 'manual') as store, o.country_code as country, o.currency, o.total, o.financial,
       o.cancelled_at is not null as is_cancelled, coalesce((o.document ->> 'taxes')::bigint, 0) as taxes,
       jsonb_build_object('shipping', coalesce((o.document ->> 'shipping')::bigint, 0),

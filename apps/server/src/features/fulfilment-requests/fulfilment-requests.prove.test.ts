@@ -1,34 +1,19 @@
 /** Requests of a sandbox store to its fulfilment service, judged by the store's own books. */
 import { fulfilmentRequestCalls as calls } from '@omni/contracts/fulfilment-requests.calls.ts'
-import { importListCalls } from '@omni/contracts/import-list.calls.ts'
 import type { In } from '@omni/contracts/kernel.ts'
-import { listingCalls } from '@omni/contracts/listings.calls.ts'
 import { notificationCalls } from '@omni/contracts/notifications.calls.ts'
 import { orderSettingsCalls } from '@omni/contracts/order-settings.calls.ts'
 import { orderCalls } from '@omni/contracts/orders.calls.ts'
 import { placementCalls } from '@omni/contracts/placement.calls.ts'
-import { productCenterCalls as center } from '@omni/contracts/product-center.calls.ts'
 import { productSettingsCalls } from '@omni/contracts/product-settings.calls.ts'
-import { storeCalls } from '@omni/contracts/stores.calls.ts'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
-import { freePort } from '../../platform/embedded-postgres.ts'
-import { allowStore } from '../../testing/allow-store.ts'
-import { fillCatalogue } from '../../testing/fill-catalogue.ts'
 import { killableWorkers } from '../../testing/killable-workers.ts'
-import { sandboxProcess } from '../../testing/sandbox-process.ts'
-import { testServer } from '../../testing/test-server.ts'
+import { SHOP, shopTest } from '../../testing/shop-test.ts'
 
-const LANDS_MS = 1000
-const port = await freePort()
-const PUBLIC_URL = `http://127.0.0.1:${port}`
-const sandbox = await sandboxProcess(100, PUBLIC_URL)
-const env = { ...sandbox.env, PUBLIC_URL, LISTING_LANDS_MS: String(LANDS_MS) }
-const server = await testServer(env)
-const { ask } = server
-const me = await server.person()
+const shop = await shopTest()
+const { env, sandbox, ask, me, server, settle } = shop
 const stranger = await server.person()
-const SHOP = 'northwind-goods.myshopify.com'
 const { SECRETS_KEYS, STORAGE_DIR } = server.runtime.config
 const workers = killableWorkers(server.behind, new URL('../../testing/answering.worker.ts', import.meta.url), {
   ...env,
@@ -40,32 +25,8 @@ const workers = killableWorkers(server.behind, new URL('../../testing/answering.
 })
 afterAll(() => workers.killAll())
 
-/** Time goes on by a little, and everything that is due then is done. */
-async function settle(rounds = 8, step_ms = 5_000) {
-  for (let round = 0; round < rounds; round++) {
-    server.clock.now = new Date(Math.max(server.clock.now.getTime(), Date.now()) + step_ms)
-    if ((await server.runJobs()).length === 0 && round > 0) return
-  }
-}
-
 const act = (name: string, input: object) => sandbox.act('shopify', name, { shop: SHOP, ...input })
-const Orders = z.object({ result: z.object({ orders: z.array(z.number()) }) })
-
-/** A customer buys so many pieces; our order, once it is here. */
-async function sell(quantity = 1, more: { cash?: 1 } = {}): Promise<{ number: number; order_id: string }> {
-  const { orders } = Orders.parse(await act('place_orders', { quantity, ...more })).result
-  const number = orders[0] ?? 0
-  let order_id = ''
-  await expect
-    .poll(async () => {
-      await settle()
-      const filter = { order_status: 'all', sub_status: 'all', keyword: `#${number}` } as const
-      order_id = (await ask(orderCalls.listOrders, filter, me)).body.data?.items[0]?.order_id ?? ''
-      return order_id
-    })
-    .not.toBe('')
-  return { number, order_id }
-}
+const sell = (quantity = 1, more: { cash?: 1 } = {}) => shop.sell('shopify', { quantity, ...more })
 
 const requestsOf = async (order_id: string, who = me) =>
   (await ask(calls.listFulfilmentRequests, { order_id }, who)).body.data?.items ?? []
@@ -131,25 +92,10 @@ const saidOf = async (number: number) =>
   (await atStore(number)).service_orders.flatMap(({ answers }) => answers.map(({ what }) => what))
 
 beforeAll(async () => {
-  await server.app.listen({ port, host: '127.0.0.1' })
-  await server.behind.query(`update users set plan_id = 'enterprise_monthly'`)
-  await fillCatalogue(server.behind, { products: 1, variants: 2 })
-  await server.behind.query(
-    `update catalog_products set images = array[$1 || '/pictures/1f392_' || id || '_1_0.webp']`,
-    [sandbox.url],
-  )
-  await ask(importListCalls.importAll, { import_data: [{ source: 'cj', product_id: 'p1' }] }, me)
-  const { items = [] } = (await ask(center.listProducts, {}, me)).body.data ?? {}
-  const { url = '' } =
-    (await ask(storeCalls.linkPlatform, { platform: 'shopify', shop: 'northwind-goods' }, me)).body.data ?? {}
-  const query = await allowStore(url)
-  const store_id = (await ask(storeCalls.installPlatform, { platform: 'shopify', query }, me)).body.data?.id ?? ''
-  await settle()
-  const product_ids = items.map(({ product_id }) => product_id)
+  const product_ids = await shop.importGoods()
   // It goes on selling what its supplier has no more of.
   const product_listings = { is_publish: true, allow_sell_out_of_stock: true }
-  await ask(listingCalls.pushToStores, { product_ids, store_ids: [store_id], product_listings }, me)
-  await settle()
+  await shop.push(await shop.connect('shopify'), product_ids, { product_listings })
 })
 
 afterEach(async () => {
@@ -363,7 +309,7 @@ test('a ping that was lost is found with the orders; one that nobody signed is r
   const [{ hook_token } = { hook_token: '' }] = (
     await server.behind.query<{ hook_token: string }>(`select hook_token from store_connections`)
   ).rows
-  const forged = await fetch(`${PUBLIC_URL}/hooks/stores/${hook_token}/fulfillment_order_notification`, {
+  const forged = await fetch(`${env.PUBLIC_URL}/hooks/stores/${hook_token}/fulfillment_order_notification`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'x-shopify-hmac-sha256': 'AAAA' },
     body: '{"kind":"FULFILLMENT_REQUEST"}',

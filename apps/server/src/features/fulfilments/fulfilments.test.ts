@@ -1,42 +1,23 @@
 /** What sandbox stores are told of parcels, judged by the stores' own books. */
 import { fulfilmentCalls as calls } from '@omni/contracts/fulfilments.calls.ts'
-import { importListCalls } from '@omni/contracts/import-list.calls.ts'
-import { listingCalls } from '@omni/contracts/listings.calls.ts'
 import { orderSettingsCalls } from '@omni/contracts/order-settings.calls.ts'
 import { orderCalls } from '@omni/contracts/orders.calls.ts'
 import { notificationCalls } from '@omni/contracts/notifications.calls.ts'
 import { placementCalls } from '@omni/contracts/placement.calls.ts'
-import { productCenterCalls as center } from '@omni/contracts/product-center.calls.ts'
 import { productSettingsCalls as settings } from '@omni/contracts/product-settings.calls.ts'
 import { storeCalls } from '@omni/contracts/stores.calls.ts'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
-import { freePort } from '../../platform/embedded-postgres.ts'
-import { allowStore } from '../../testing/allow-store.ts'
 import { place, sellGood } from '../../testing/buy-setting.ts'
-import { fillCatalogue } from '../../testing/fill-catalogue.ts'
 import { killableWorkers } from '../../testing/killable-workers.ts'
-import { sandboxProcess } from '../../testing/sandbox-process.ts'
-import { siteKeys } from '../../testing/site-keys.ts'
-import { steppedTime } from '../../testing/stepped-time.ts'
-import { testServer } from '../../testing/test-server.ts'
+import { SHOP, shopTest } from '../../testing/shop-test.ts'
 
-const LANDS_MS = 1000
-const port = await freePort()
-const PUBLIC_URL = `http://127.0.0.1:${port}`
-const sandbox = await sandboxProcess(100, PUBLIC_URL)
-const time = steppedTime((ms) => sandbox.step(ms))
-const server = await testServer({ ...sandbox.env, PUBLIC_URL, LISTING_LANDS_MS: String(LANDS_MS) }, { time })
-const { ask } = server
-const me = await server.person()
-const SHOP = 'northwind-goods.myshopify.com'
+const { env, sandbox, ask, me, server, settle, importGoods, connect, push, sell } = await shopTest({ stepped: true })
 let shopify = ''
 
 const { SECRETS_KEYS, STORAGE_DIR } = server.runtime.config
 const workers = killableWorkers(server.behind, new URL('../../testing/fulfilling.worker.ts', import.meta.url), {
-  ...sandbox.env,
-  PUBLIC_URL,
-  LISTING_LANDS_MS: String(LANDS_MS),
+  ...env,
   DATABASE_URL: server.url,
   APP_DATABASE_URL: server.app_url,
   SECRETS_KEYS,
@@ -44,41 +25,6 @@ const workers = killableWorkers(server.behind, new URL('../../testing/fulfilling
   MODELS_DIR: STORAGE_DIR,
 })
 afterAll(() => workers.killAll())
-
-/** Time goes on by a little, and everything that is due then is done. */
-async function settle(rounds = 8, step_ms = 5_000) {
-  for (let round = 0; round < rounds; round++) {
-    server.clock.now = new Date(Math.max(server.clock.now.getTime(), Date.now()) + step_ms)
-    if ((await server.runJobs()).length === 0 && round > 0) return
-  }
-}
-
-const Orders = z.object({ result: z.object({ orders: z.array(z.number()) }) })
-async function connect(platform: 'shopify' | 'woocommerce', shop: string): Promise<string> {
-  if (platform === 'woocommerce') {
-    const keys = await siteKeys(sandbox, 'parcels')
-    return (await ask(storeCalls.connectByKeys, { ...keys, shop }, me)).body.data?.id ?? ''
-  }
-  const { url = '' } = (await ask(storeCalls.linkPlatform, { platform, shop }, me)).body.data ?? {}
-  const done = await ask(storeCalls.installPlatform, { platform, query: await allowStore(url) }, me)
-  return done.body.data?.id ?? ''
-}
-
-/** A customer of a store buys; our order, once it is here. */
-async function sell(vendor: 'shopify' | 'woocommerce', input: object) {
-  const { orders } = Orders.parse(await sandbox.act(vendor, 'place_orders', input)).result
-  const number = orders[0] ?? 0
-  let found: { order_id: string; lines: { line_id: string }[] } | undefined
-  await expect
-    .poll(async () => {
-      await settle()
-      const filter = { order_status: 'placement', sub_status: 'all', keyword: `#${number}` } as const
-      found = (await ask(orderCalls.listOrders, filter, me)).body.data?.items[0]
-      return found !== undefined
-    })
-    .toBe(true)
-  return { number, order_id: found?.order_id ?? '', line_ids: (found?.lines ?? []).map(({ line_id }) => line_id) }
-}
 
 /** The seller bought it elsewhere, and types what the supplier told. */
 async function buyByHand(sale: { order_id: string; line_ids: string[] }, tracking_number: string, carrier = 'DHL') {
@@ -121,21 +67,9 @@ const timeline = async (order_id: string) =>
   ((await ask(orderCalls.getOrderDetail, { order_id }, me)).body.data?.timeline ?? []).map(({ kind }) => kind)
 
 beforeAll(async () => {
-  await server.app.listen({ port, host: '127.0.0.1' })
-  server.clock.now = new Date()
-  await server.behind.query(`update users set plan_id = 'enterprise_monthly'`)
-  await fillCatalogue(server.behind, { products: 2, variants: 2 })
-  await server.behind.query(
-    `update catalog_products set images = array[$1 || '/pictures/1f392_' || id || '_1_0.webp']`,
-    [sandbox.url],
-  )
-  await ask(importListCalls.importAll, { import_data: [{ source: 'cj', product_id: 'p1' }] }, me)
-  const { items = [] } = (await ask(center.listProducts, {}, me)).body.data ?? {}
-  shopify = await connect('shopify', 'northwind-goods')
-  await settle()
-  const product_ids = items.map(({ product_id }) => product_id)
-  await ask(listingCalls.pushToStores, { product_ids, store_ids: [shopify] }, me)
-  await settle()
+  const product_ids = await importGoods()
+  shopify = await connect('shopify')
+  await push(shopify, product_ids)
 })
 
 afterEach(async () => {
@@ -144,7 +78,7 @@ afterEach(async () => {
 })
 
 test('a number that is typed reaches the store once; another number is an update of the same parcel', async () => {
-  const sale = await sell('shopify', { shop: SHOP, quantity: 2 })
+  const sale = await sell('shopify', { quantity: 2 })
   const began = Date.now()
   const id = await buyByHand(sale, 'ZX1')
   expect(await told(sale.order_id)).toMatchObject([{ state: 'waiting', problem: null }])
@@ -175,7 +109,7 @@ test('bought at a supplier: the number that it tells reaches the store, with its
   )
   // The shop sells what it had for something else, at a loss.
   await ask(orderSettingsCalls.updateAllOrderSettings, { min_profit: null }, me)
-  const sale = await sell('shopify', { shop: SHOP, quantity: 3 })
+  const sale = await sell('shopify', { quantity: 3 })
   expect((await place(server, me, [sale.order_id])).accepted).toBe(1)
   await settle()
   const { orders } = Zopi.parse(await sandbox.control('/zopi/books'))
@@ -201,7 +135,7 @@ test('bought at a supplier: the number that it tells reaches the store, with its
 
 for (const fault of ['drop_reply', 'act_then_fail', 'land_late'])
   test(`a reply that is lost (${fault}): looked up, told once`, async () => {
-    const sale = await sell('shopify', { shop: SHOP })
+    const sale = await sell('shopify')
     await sandbox.setFaults('shopify', [{ kind: fault, endpoint: 'fulfillmentCreate', times: 1 }])
     await buyByHand(sale, `ZL-${fault}`)
     await settle(1, 0)
@@ -214,7 +148,7 @@ for (const fault of ['drop_reply', 'act_then_fail', 'land_late'])
   })
 
 test('a worker that is killed between the send and the note of it: told once', async () => {
-  const sale = await sell('shopify', { shop: SHOP })
+  const sale = await sell('shopify')
   await sandbox.setFaults('shopify', [
     { kind: 'answer_late', endpoint: 'fulfillmentCreate', after_ms: 20_000, times: 1 },
   ])
@@ -232,7 +166,7 @@ test('a worker that is killed between the send and the note of it: told once', a
 })
 
 test('a store that is down is told later; one that is disconnected is told when it is back', async () => {
-  const sale = await sell('shopify', { shop: SHOP })
+  const sale = await sell('shopify')
   await sandbox.setFaults('shopify', [{ kind: 'server_error', endpoint: 'order', percent: 100 }])
   await buyByHand(sale, 'ZD1')
   await settle(2, 1_000)
@@ -241,12 +175,12 @@ test('a store that is down is told later; one that is disconnected is told when 
   await settle(4, 120_000)
   expect(await told(sale.order_id)).toMatchObject([{ state: 'reported' }])
 
-  const second = await sell('shopify', { shop: SHOP })
+  const second = await sell('shopify')
   await ask(storeCalls.uninstallPlatform, { platform: 'shopify', shop: SHOP }, me)
   await buyByHand(second, 'ZD2')
   await settle()
   expect(await told(second.order_id)).toMatchObject([{ state: 'waiting', problem: 'disconnected' }])
-  expect(await connect('shopify', 'northwind-goods')).toBe(shopify)
+  expect(await connect('shopify')).toBe(shopify)
   await settle()
   expect(await told(second.order_id)).toMatchObject([{ state: 'reported' }])
   expect([await parcels(sale.number), await parcels(second.number)]).toMatchObject([
@@ -256,14 +190,14 @@ test('a store that is down is told later; one that is disconnected is told when 
 })
 
 test('what the merchant sent himself is skipped; what the store refuses is told to a person, and can be sent again', async () => {
-  const sale = await sell('shopify', { shop: SHOP })
+  const sale = await sell('shopify')
   await sandbox.act('shopify', 'cancel_order', { shop: SHOP, order: sale.number })
   const skipped = await buyByHand(sale, 'ZR0')
   await settle()
   expect(await told(sale.order_id)).toMatchObject([{ state: 'skipped', problem: 'already_sent' }])
   expect(skipped).not.toBe('')
 
-  const refused = await sell('shopify', { shop: SHOP })
+  const refused = await sell('shopify')
   await sandbox.setFaults('shopify', [
     { kind: 'rate_limit', endpoint: 'fulfillmentCreate', times: 1, retry_after_s: 1 },
   ])
@@ -275,7 +209,7 @@ test('what the merchant sent himself is skipped; what the store refuses is told 
   const { items = [] } = (await ask(notificationCalls.listNotification, {}, me)).body.data ?? {}
   expect(items[0]).toMatchObject({ title: expect.stringContaining('was not told of the parcel') })
   await ask(storeCalls.uninstallPlatform, { platform: 'shopify', shop: SHOP }, me)
-  await connect('shopify', 'northwind-goods')
+  await connect('shopify')
   await settle()
   expect((await ask(calls.syncStore, { supplier_order_id: id }, me)).body.data).toMatchObject({ state: 'waiting' })
   await settle()
@@ -285,7 +219,7 @@ test('what the merchant sent himself is skipped; what the store refuses is told 
 
 test('a channel that is not to be told is left alone until somebody says so', async () => {
   await ask(settings.updateChannelSettings, { channel: 'shopify', sync_tracking: false }, me)
-  const sale = await sell('shopify', { shop: SHOP })
+  const sale = await sell('shopify')
   const supplier_order_id = await buyByHand(sale, 'ZO1')
   await settle()
   expect(await told(sale.order_id)).toMatchObject([{ state: 'skipped', problem: 'switched_off' }])
@@ -312,8 +246,7 @@ test('WooCommerce: the number stands in the order, the buyer is told once, the o
   server.clock.now = new Date()
   await sandbox.act('woocommerce', 'make_site', { site: 'parcels' })
   await sandbox.act('woocommerce', 'stock_shop', { site: 'parcels', count: 2 })
-  await connect('woocommerce', `${sandbox.url}/woocommerce/parcels`)
-  await settle()
+  await connect('woocommerce', 'parcels')
   const sale = await sell('woocommerce', { site: 'parcels' })
   await sandbox.setFaults('woocommerce', [
     { kind: 'drop_reply', endpoint: 'orders.update', times: 1 },

@@ -1,5 +1,12 @@
-import { type ListingDetails, NO_DETAILS, withRemembered } from '@omni/domain/channels/listing-details.ts'
+import {
+  type ListingDetails,
+  NO_DETAILS,
+  type PackedSize,
+  withRemembered,
+} from '@omni/domain/channels/listing-details.ts'
 import type { ListingDocument } from '@omni/domain/channels/document.ts'
+import { sizeIn, weightIn } from '@omni/domain/import-list/packed-size.ts'
+import type { SourceCopy } from '@omni/domain/import-list/product-from-source.ts'
 import type { Tx } from '../../platform/db.ts'
 
 /** Written by `save` alone, as its contract has it. */
@@ -39,6 +46,30 @@ export async function readRemembered(
     .where('category_id', 'in', [...category_ids])
     .execute()
   return new Map(rows.map(({ category_id, details }) => [category_id, asSaved(details)]))
+}
+
+/** As the supplier packs it, where its own facts say so. The heaviest variant counts. */
+export async function parcelOfSupplier(
+  tx: Tx,
+  { workplace_id, listing_id }: { workplace_id: string; listing_id: string },
+  { variants }: Pick<ListingDocument, 'variants'>,
+): Promise<PackedSize | null> {
+  const row = await tx
+    .selectFrom('listings as l')
+    .innerJoin('products as p', (join) =>
+      join.onRef('p.workplace_id', '=', 'l.workplace_id').onRef('p.product_id', '=', 'l.product_id'),
+    )
+    .innerJoin('catalog_products as c', (join) =>
+      join.onRef('c.source', '=', 'p.source').onRef('c.source_product_id', '=', 'p.source_product_id'),
+    )
+    .select('c.specifications')
+    .where('l.workplace_id', '=', workplace_id)
+    .where('l.listing_id', '=', listing_id)
+    .executeTakeFirst()
+  const facts = (row?.specifications ?? []) as SourceCopy['specifications'] // written by the ingest
+  const size = sizeIn(facts)
+  const weight_g = Math.max(0, ...variants.map((variant) => variant.weight_g ?? 0)) || weightIn(facts)
+  return size && weight_g ? { ...size, weight_g } : null
 }
 
 /** As a listing has them: the category and the brand are fields of it. */

@@ -1,34 +1,16 @@
 /** A catalog of Facebook and an account of Google, connected and pushed to as a seller would; judged by their books. */
-import { importListCalls } from '@omni/contracts/import-list.calls.ts'
 import { listingCalls as calls } from '@omni/contracts/listings.calls.ts'
-import { productCenterCalls as center } from '@omni/contracts/product-center.calls.ts'
 import { editorCalls } from '@omni/contracts/editor.calls.ts'
 import { storeCalls } from '@omni/contracts/stores.calls.ts'
 import { beforeAll, expect, test } from 'vitest'
-import { freePort } from '../../platform/embedded-postgres.ts'
 import { allowStore } from '../../testing/allow-store.ts'
-import { fillCatalogue } from '../../testing/fill-catalogue.ts'
-import { sandboxProcess } from '../../testing/sandbox-process.ts'
-import { testServer } from '../../testing/test-server.ts'
+import { SHOP, shopTest } from '../../testing/shop-test.ts'
 
-const port = await freePort()
-const PUBLIC_URL = `http://127.0.0.1:${port}`
-const sandbox = await sandboxProcess(100, PUBLIC_URL)
-const server = await testServer({ ...sandbox.env, PUBLIC_URL, LISTING_LANDS_MS: '1000' })
-const { ask } = server
-const SHOP = 'northwind-goods.myshopify.com'
+const { sandbox, server, ask, me, settle, importGoods } = await shopTest()
 const CATALOG = '910000000000001'
 const ACCOUNT = '512000001'
 const DAY_MS = 86_400_000
 type Platform = 'facebook' | 'google'
-
-/** Time goes on by a little, and everything that is due then is done. */
-async function settle(rounds = 4) {
-  for (let round = 0; round < rounds; round++) {
-    server.clock.now = new Date(Math.max(server.clock.now.getTime(), Date.now()) + 5_000)
-    if ((await server.runJobs()).length === 0) return
-  }
-}
 
 /** These channels tell nothing: their stores are read as a whole, every hour. */
 async function readAll() {
@@ -36,23 +18,11 @@ async function readAll() {
   await settle(2)
 }
 
-const me = await server.person()
 const stores: Record<Platform, string> = { facebook: '', google: '' }
 let product_ids: string[] = []
 
 beforeAll(async () => {
-  await server.app.listen({ port, host: '127.0.0.1' })
-  server.clock.now = new Date()
-  await server.behind.query(`update users set plan_id = 'enterprise_monthly'`)
-  await fillCatalogue(server.behind, { products: 4, variants: 3 })
-  await server.behind.query(
-    `update catalog_products set images = array[$1 || '/pictures/1f392_' || id || '_1_0.webp']`,
-    [sandbox.url],
-  )
-  const import_data = Array.from({ length: 3 }, (_, n) => ({ source: 'cj' as const, product_id: `p${n + 1}` }))
-  await ask(importListCalls.importAll, { import_data }, me)
-  const { items = [] } = (await ask(center.listProducts, {}, me)).body.data ?? {}
-  product_ids = items.map(({ product_id }) => product_id)
+  product_ids = await importGoods({ products: 3, variants: 3 })
   // Fast, so that nobody waits for minutes; what is slow is tested with the connectors.
   await sandbox.act('facebook', 'set_finish', { catalog: CATALOG, finish_ms: 0 })
   await sandbox.act('google-merchant', 'set_delays', { account: ACCOUNT, process_ms: 0, judge_ms: 0 })

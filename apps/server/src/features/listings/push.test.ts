@@ -3,52 +3,23 @@ import { editorCalls } from '@omni/contracts/editor.calls.ts'
 import { importListCalls } from '@omni/contracts/import-list.calls.ts'
 import { jobTrackerCalls } from '@omni/contracts/job-tracker.calls.ts'
 import { listingCalls as calls } from '@omni/contracts/listings.calls.ts'
-import { productCenterCalls as center } from '@omni/contracts/product-center.calls.ts'
 import { productSettingsCalls } from '@omni/contracts/product-settings.calls.ts'
 import { storeCalls } from '@omni/contracts/stores.calls.ts'
 import { beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
-import { freePort } from '../../platform/embedded-postgres.ts'
 import { allowStore } from '../../testing/allow-store.ts'
-import { fillCatalogue } from '../../testing/fill-catalogue.ts'
-import { sandboxProcess } from '../../testing/sandbox-process.ts'
 import { siteKeys } from '../../testing/site-keys.ts'
-import { testServer } from '../../testing/test-server.ts'
+import { SHOP, shopTest } from '../../testing/shop-test.ts'
 import { readPendingJob } from './read-store.job.ts'
 
-const port = await freePort()
-const PUBLIC_URL = `http://127.0.0.1:${port}`
-const sandbox = await sandboxProcess(100, PUBLIC_URL)
-const server = await testServer({ ...sandbox.env, PUBLIC_URL, LISTING_LANDS_MS: '1000' })
-const { ask } = server
-const SHOP = 'northwind-goods.myshopify.com'
+const { env, sandbox, server, ask, me, settle, importGoods } = await shopTest({ plan_id: 'basic_monthly' })
 const SITE = `${sandbox.url}/woocommerce/demo`
 
-/** Time goes on by a little, and everything that is due then is done. */
-async function settle() {
-  for (let round = 0; round < 8; round++) {
-    server.clock.now = new Date(Math.max(server.clock.now.getTime(), Date.now()) + 5_000)
-    if ((await server.runJobs()).length === 0) return
-  }
-}
-
-const me = await server.person()
 const stores: Record<'shopify' | 'woocommerce', string> = { shopify: '', woocommerce: '' }
 let product_ids: string[] = []
 
 beforeAll(async () => {
-  await server.app.listen({ port, host: '127.0.0.1' })
-  server.clock.now = new Date()
-  await server.behind.query(`update users set plan_id = 'basic_monthly'`)
-  await fillCatalogue(server.behind, { products: 12, variants: 4 })
-  await server.behind.query(
-    `update catalog_products set images = array[$1 || '/pictures/1f392_' || id || '_1_0.webp']`,
-    [sandbox.url],
-  )
-  const import_data = Array.from({ length: 3 }, (_, n) => ({ source: 'cj' as const, product_id: `p${n + 1}` }))
-  await ask(importListCalls.importAll, { import_data }, me)
-  const { items = [] } = (await ask(center.listProducts, {}, me)).body.data ?? {}
-  product_ids = items.map(({ product_id }) => product_id)
+  product_ids = await importGoods({ products: 12, imported: 3, variants: 4 })
 })
 
 test('a store is connected through its own page, once, by who began', async () => {
@@ -130,7 +101,7 @@ test('a connection is looked at on demand, and what the store says of itself is 
 })
 
 test('a shop that let go of us and wants to be forgotten is; a forged message is refused', async () => {
-  const url = `${PUBLIC_URL}/hooks/shopify/compliance`
+  const url = `${env.PUBLIC_URL}/hooks/shopify/compliance`
   const forged = await fetch(url, {
     method: 'POST',
     headers: { 'x-shopify-topic': 'shop/redact', 'x-shopify-shop-domain': SHOP, 'x-shopify-hmac-sha256': 'AAAA' },

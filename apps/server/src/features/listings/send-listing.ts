@@ -19,7 +19,7 @@ import { publishToWorkplace } from '../../platform/realtime.ts'
 import { type OpenStore, openStore } from '../stores/open-store.ts'
 import { DISCONNECTED, openAsBegun, refuseDisconnected, storeAttempt } from '../stores/store-attempt.ts'
 import { workListings } from './jobs.ts'
-import { detailFields, readRemembered, suggestedDetails } from './listing-details.ts'
+import { detailFields, parcelOfSupplier, readRemembered, suggestedDetails } from './listing-details.ts'
 import { type ListingRecord, lockListings, policiesOf, type StepWrite, toListing, writeSteps } from './listing-row.ts'
 import { keepPictures, readRemote } from './read-remotes.ts'
 import { returnQuota } from './quota.ts'
@@ -106,8 +106,10 @@ async function withCategory(ctx: JobCtx, { requirements }: OpenChannel, send: Se
     if (!category) return send
     const remembered = await ctx.db.read((tx) => readRemembered(tx, send.workplace_id, send.store_id, [category.id]))
     const suggested = suggestedDetails(category, remembered.get(category.id))
-    const details = document.details ? withRemembered(document.details, suggested) : suggested
-    return { ...send, input: { ...input, document: { ...document, ...detailFields({ ...details, category }) } } }
+    const known = document.details ? withRemembered(document.details, suggested) : suggested
+    const parcel = known.parcel ?? (await ctx.db.read((tx) => parcelOfSupplier(tx, send, document)))
+    const details = { ...known, category, parcel }
+    return { ...send, input: { ...input, document: { ...document, ...detailFields(details) } } }
   } catch (error) {
     if (!(error instanceof VendorError)) throw error
     return error.message

@@ -5,29 +5,12 @@ import { listingCalls as calls } from '@omni/contracts/listings.calls.ts'
 import { productCenterCalls as center } from '@omni/contracts/product-center.calls.ts'
 import { storeCalls } from '@omni/contracts/stores.calls.ts'
 import { beforeAll, expect, test } from 'vitest'
-import { freePort } from '../../platform/embedded-postgres.ts'
 import { allowStore } from '../../testing/allow-store.ts'
-import { fillCatalogue } from '../../testing/fill-catalogue.ts'
-import { sandboxProcess } from '../../testing/sandbox-process.ts'
-import { testServer } from '../../testing/test-server.ts'
+import { TIKTOK_SHOP, shopTest } from '../../testing/shop-test.ts'
 
-const port = await freePort()
-const PUBLIC_URL = `http://127.0.0.1:${port}`
-const sandbox = await sandboxProcess(100, PUBLIC_URL)
-const server = await testServer({ ...sandbox.env, PUBLIC_URL, LISTING_LANDS_MS: '1000' })
-const { ask } = server
-const SHOP = '7494049642642441621'
-const me = await server.person()
+const { sandbox, server, ask, me, settle, importGoods } = await shopTest()
 let store_id = ''
 let product_ids: string[] = []
-
-/** Time goes on by a little, and everything that is due then is done. */
-async function settle() {
-  for (let round = 0; round < 8; round++) {
-    server.clock.now = new Date(Math.max(server.clock.now.getTime(), Date.now()) + 5_000)
-    if ((await server.runJobs()).length === 0) return
-  }
-}
 
 interface Books {
   products: {
@@ -46,7 +29,7 @@ interface Books {
   writes: { who: string; field: string; count: number }[]
   uploads: { hash: string; times: number }[]
 }
-const books = async () => (await sandbox.control(`/tiktok/books?shop=${SHOP}`)) as Books // its own form
+const books = async () => (await sandbox.control(`/tiktok/books?shop=${TIKTOK_SHOP}`)) as Books // its own form
 
 const listingOf = async (product_id: string) => (await ask(calls.listMapped, { product_id }, me)).body.data?.items[0]
 const remoteId = async (product_id: string) =>
@@ -59,19 +42,15 @@ async function rename(id: string, title: string) {
 }
 
 beforeAll(async () => {
-  await server.app.listen({ port, host: '127.0.0.1' })
-  server.clock.now = new Date()
-  await server.behind.query(`update users set plan_id = 'enterprise_monthly'`)
-  await sandbox.act('tiktok', 'set_shop', { shop: SHOP, review_s: 0 })
-  await fillCatalogue(server.behind, { products: 12, variants: 4 })
-  await server.behind.query(
-    `update catalog_products set images = array[$1 || '/pictures/1f392_' || id || '_1_0.webp']`,
-    [sandbox.url],
-  )
-  const import_data = Array.from({ length: 2 }, (_, n) => ({ source: 'cj' as const, product_id: `p${n + 1}` }))
-  await ask(importListCalls.importAll, { import_data }, me)
-  const { items = [] } = (await ask(center.listProducts, {}, me)).body.data ?? {}
-  product_ids = items.map(({ product_id }) => product_id)
+  await sandbox.act('tiktok', 'set_shop', { shop: TIKTOK_SHOP, review_s: 0 })
+  product_ids = await importGoods({ products: 12, imported: 2, variants: 4 })
+  const facts = [
+    { name: 'Package size', value: '20 x 10 x 4.2 cm' },
+    { name: 'Package weight', value: '350 g' },
+  ]
+  await server.behind.query(`update catalog_products set specifications = $1 where source_product_id = 'p1'`, [
+    JSON.stringify(facts),
+  ])
 })
 
 test('a seller is led to the platform without typing anything, and comes back with a shop', async () => {
@@ -85,11 +64,17 @@ test('a seller is led to the platform without typing anything, and comes back wi
   const done = await ask(storeCalls.installPlatform, { platform: 'tiktok', query }, me)
   expect(done.body, JSON.stringify(done.body)).toMatchObject({
     success: true,
-    data: { platform: 'tiktok', platform_domain: SHOP, currency: 'USD', store_name: 'Northwind Live', health: 'ok' },
+    data: {
+      platform: 'tiktok',
+      platform_domain: TIKTOK_SHOP,
+      currency: 'USD',
+      store_name: 'Northwind Live',
+      health: 'ok',
+    },
   })
   store_id = done.body.data?.id ?? ''
   expect((await ask(storeCalls.installPlatform, { platform: 'tiktok', query }, me)).body.success).toBe(false)
-  const typed = await ask(storeCalls.linkPlatform, { platform: 'tiktok', shop: SHOP }, me)
+  const typed = await ask(storeCalls.linkPlatform, { platform: 'tiktok', shop: TIKTOK_SHOP }, me)
   expect(typed.body.errors).toHaveProperty('shop')
   const { rows } = await server.behind.query('select credentials from store_connections')
   expect(JSON.stringify(rows)).not.toContain('TTP_')
@@ -105,13 +90,13 @@ test('a shop tells its warehouses and what it lacks; a stranger hears nothing', 
   ])
   const ready = () => ask(storeCalls.checkPrerequisites, { store_id }, me)
   expect((await ready()).body.data).toMatchObject({ is_ready: true })
-  await sandbox.act('tiktok', 'set_shop', { shop: SHOP, not_ready: true })
+  await sandbox.act('tiktok', 'set_shop', { shop: TIKTOK_SHOP, not_ready: true })
   expect((await ready()).body.data).toMatchObject({ is_ready: false })
   const checked = await ask(calls.checkPush, { product_ids, store_ids: [store_id] }, me)
   expect(checked.body.data?.items[0]?.problems).toContainEqual(
     expect.objectContaining({ severity: 'block', field: 'store' }),
   )
-  await sandbox.act('tiktok', 'set_shop', { shop: SHOP, not_ready: false })
+  await sandbox.act('tiktok', 'set_shop', { shop: TIKTOK_SHOP, not_ready: false })
   const stranger = await server.person()
   expect((await ask(storeCalls.listWarehouses, { store_id }, stranger)).http).toBe(404)
   expect((await ask(storeCalls.checkPrerequisites, { store_id }, stranger)).http).toBe(404)
@@ -150,9 +135,15 @@ test('two products: each is made once, from the chosen warehouse, its picture is
   expect(made.products.map(({ status }) => status)).toEqual(['ACTIVATE', 'ACTIVATE'])
   expect(made.created).toHaveLength(2)
   expect(new Set(made.created.map(({ key }) => key)).size).toBe(2)
+  // What the supplier says of its parcel; where it says nothing, the least.
+  expect(made.products.map(({ body }) => body.package_dimensions)).toEqual(
+    expect.arrayContaining([
+      { length: '1', width: '1', height: '1', unit: 'CENTIMETER' },
+      { length: '20', width: '10', height: '5', unit: 'CENTIMETER' },
+    ]),
+  )
+  expect(made.products.map(({ body }) => body.package_weight)).toContainEqual({ value: '0.35', unit: 'KILOGRAM' })
   for (const { body } of made.products) {
-    expect(body.package_dimensions).toEqual({ length: '1', width: '1', height: '1', unit: 'CENTIMETER' })
-    expect(body.package_weight).toMatchObject({ unit: 'KILOGRAM' })
     expect(body.skus.flatMap(({ inventory }) => inventory.map(({ warehouse_id }) => warehouse_id))).toEqual(
       body.skus.map(() => chosen),
     )
@@ -169,7 +160,11 @@ test('two products: each is made once, from the chosen warehouse, its picture is
 
 test('an edit in the shop is told by its message and taken over; an edit here of another field leaves it', async () => {
   const [id = '', other = ''] = product_ids
-  await sandbox.act('tiktok', 'edit_product', { shop: SHOP, product: await remoteId(id), title: 'Changed in the shop' })
+  await sandbox.act('tiktok', 'edit_product', {
+    shop: TIKTOK_SHOP,
+    product: await remoteId(id),
+    title: 'Changed in the shop',
+  })
   await expect
     .poll(async () => {
       await settle()
@@ -186,7 +181,7 @@ test('an edit in the shop is told by its message and taken over; an edit here of
 
 test('content that is looked through first counts as sent, and is shown when it passed', async () => {
   const [, id = ''] = product_ids
-  await sandbox.act('tiktok', 'set_shop', { shop: SHOP, review_s: 3600 })
+  await sandbox.act('tiktok', 'set_shop', { shop: TIKTOK_SHOP, review_s: 3600 })
   await rename(id, 'A title that waits for its review')
   await settle()
   expect(await listingOf(id)).toMatchObject({ state: 'idle', title: 'A title that waits for its review' })
@@ -195,16 +190,16 @@ test('content that is looked through first counts as sent, and is shown when it 
   const waiting = await books()
   expect(waiting.writes).toEqual(writes)
   expect(waiting.products.map(({ body }) => body.title)).toContain('A better title for the other one')
-  await sandbox.act('tiktok', 'finish_reviews', { shop: SHOP })
+  await sandbox.act('tiktok', 'finish_reviews', { shop: TIKTOK_SHOP })
   await settle()
   expect((await books()).products.map(({ body }) => body.title)).toContain('A title that waits for its review')
   expect(await listingOf(id)).toMatchObject({ state: 'idle', title: 'A title that waits for its review' })
-  await sandbox.act('tiktok', 'set_shop', { shop: SHOP, review_s: 0 })
+  await sandbox.act('tiktok', 'set_shop', { shop: TIKTOK_SHOP, review_s: 0 })
 })
 
 test('deleted in the shop stays deleted, whatever is edited here, until a person lists it again', async () => {
   const [id = ''] = product_ids
-  await sandbox.act('tiktok', 'delete_product', { shop: SHOP, product: await remoteId(id) })
+  await sandbox.act('tiktok', 'delete_product', { shop: TIKTOK_SHOP, product: await remoteId(id) })
   await rename(id, 'An edit of something that is gone')
   await expect
     .poll(async () => {
@@ -233,7 +228,7 @@ async function importOne(product_id: string): Promise<string> {
 }
 
 test('the shop lists no more today: nothing is made, the listing says why, and waits for the next day', async () => {
-  await sandbox.act('tiktok', 'set_shop', { shop: SHOP, daily_limit: 0 })
+  await sandbox.act('tiktok', 'set_shop', { shop: TIKTOK_SHOP, daily_limit: 0 })
   const id = await importOne('p4')
   const { created } = await books()
   await ask(calls.pushProducts, { product_ids: [id], store_id }, me)
@@ -243,7 +238,7 @@ test('the shop lists no more today: nothing is made, the listing says why, and w
   const { rows } = await server.behind.query(`select due_at from attempts where state = 'intended'`)
   const midnight = new Date(new Date().setUTCHours(24, 0, 0, 0)).getTime()
   expect(rows.map(({ due_at }) => Date.parse(due_at) >= midnight)).toEqual([true])
-  await sandbox.act('tiktok', 'set_shop', { shop: SHOP, daily_limit: 100 })
+  await sandbox.act('tiktok', 'set_shop', { shop: TIKTOK_SHOP, daily_limit: 100 })
 })
 
 test('a picture that cannot be fetched: the listing says which, nothing is made, and the quota is returned', async () => {
@@ -328,7 +323,7 @@ test('what a category requires is filled in once: sent with the product, remembe
 }, 90_000)
 
 test('the seller takes the authorisation back: the store is disconnected', async () => {
-  await sandbox.act('tiktok', 'deauthorize', { shop: SHOP })
+  await sandbox.act('tiktok', 'deauthorize', { shop: TIKTOK_SHOP })
   await expect
     .poll(async () => {
       await settle()

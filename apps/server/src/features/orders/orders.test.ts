@@ -1,41 +1,20 @@
 /** Sales in a sandbox store, seen here as a seller would see them. */
-import { importListCalls } from '@omni/contracts/import-list.calls.ts'
 import { listingCalls } from '@omni/contracts/listings.calls.ts'
 import { orderCalls as calls } from '@omni/contracts/orders.calls.ts'
 import { orderSettingsCalls } from '@omni/contracts/order-settings.calls.ts'
 import { placementCalls } from '@omni/contracts/placement.calls.ts'
-import { productCenterCalls as center } from '@omni/contracts/product-center.calls.ts'
 import { productSettingsCalls as settings } from '@omni/contracts/product-settings.calls.ts'
 import { storeCalls } from '@omni/contracts/stores.calls.ts'
 import type { RemoteOrder } from '@omni/domain/orders/document.ts'
 import { createHmac } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
-import { freePort } from '../../platform/embedded-postgres.ts'
-import { allowStore } from '../../testing/allow-store.ts'
-import { fillCatalogue } from '../../testing/fill-catalogue.ts'
-import { sandboxProcess } from '../../testing/sandbox-process.ts'
 import { siteKeys } from '../../testing/site-keys.ts'
-import { testServer } from '../../testing/test-server.ts'
+import { SHOP, shopTest } from '../../testing/shop-test.ts'
 import { handleOrders } from './handle-order.ts'
 import { CHANGED_EVERY_MS } from './read-orders.job.ts'
 
-const port = await freePort()
-const PUBLIC_URL = `http://127.0.0.1:${port}`
-const sandbox = await sandboxProcess(100, PUBLIC_URL)
-const server = await testServer({ ...sandbox.env, PUBLIC_URL, LISTING_LANDS_MS: '1000' })
-const { ask } = server
-const SHOP = 'northwind-goods.myshopify.com'
-
-/** Time goes on by a little, and everything that is due then is done. */
-async function settle(step_ms = 5_000) {
-  for (let round = 0; round < 8; round++) {
-    server.clock.now = new Date(Math.max(server.clock.now.getTime(), Date.now()) + step_ms)
-    if ((await server.runJobs()).length === 0) return
-  }
-}
-
-const me = await server.person()
+const { env, sandbox, ask, me, server, settle, eventually, importGoods, connect, push } = await shopTest()
 const stranger = await server.person()
 let store_id = ''
 
@@ -55,15 +34,6 @@ async function sell(input: object = {}): Promise<number[]> {
 const act = (action: string, input: object) => sandbox.act('shopify', action, { shop: SHOP, ...input })
 const lose = (percent: number) => act('lose_webhooks', { percent })
 
-/** Until what a store said has arrived and was read. */
-const eventually = (read: () => Promise<unknown>, wanted: unknown) =>
-  expect
-    .poll(async () => {
-      await settle()
-      return read()
-    })
-    .toEqual(wanted)
-
 /** The counters are what a recount gives. */
 async function expectCounted() {
   const { rows } = await server.behind.query(
@@ -74,23 +44,9 @@ async function expectCounted() {
 }
 
 beforeAll(async () => {
-  await server.app.listen({ port, host: '127.0.0.1' })
-  server.clock.now = new Date()
-  await fillCatalogue(server.behind, { products: 4, variants: 2 })
-  await server.behind.query(
-    `update catalog_products set images = array[$1 || '/pictures/1f392_' || id || '_1_0.webp']`,
-    [sandbox.url],
-  )
-  await ask(importListCalls.importAll, { import_data: [{ source: 'cj', product_id: 'p1' }] }, me)
-  const { items = [] } = (await ask(center.listProducts, {}, me)).body.data ?? {}
-  const { url = '' } =
-    (await ask(storeCalls.linkPlatform, { platform: 'shopify', shop: 'northwind-goods' }, me)).body.data ?? {}
-  const done = await ask(storeCalls.installPlatform, { platform: 'shopify', query: await allowStore(url) }, me)
-  store_id = done.body.data?.id ?? ''
-  await settle()
-  const product_ids = items.map(({ product_id }) => product_id)
-  await ask(listingCalls.pushToStores, { product_ids, store_ids: [store_id] }, me)
-  await settle()
+  const product_ids = await importGoods()
+  store_id = await connect('shopify')
+  await push(store_id, product_ids)
 })
 
 test('a sale is seen, with its supplier, its customer and its timeline', async () => {
@@ -115,7 +71,7 @@ test('a lost message is found by reading again; the same sale told many times is
   const [number] = await sell()
   await settle()
   expect(await numbers()).not.toContain(`#${number}`)
-  await settle(CHANGED_EVERY_MS)
+  await settle(2, CHANGED_EVERY_MS)
   expect(await numbers()).toContain(`#${number}`)
   await lose(0)
   // Told again and out of order: every message is read, and it is still one order.
@@ -131,7 +87,7 @@ test('a lost message is found by reading again; the same sale told many times is
   }
   const { rows } = await server.behind.query('select remote_id from orders')
   for (const { remote_id } of rows.toReversed()) await webhook(remote_id)
-  await settle(CHANGED_EVERY_MS)
+  await settle(2, CHANGED_EVERY_MS)
   const after = await server.behind.query('select count(*)::int as n, count(distinct remote_id)::int as d from orders')
   expect(after.rows).toEqual([{ n: rows.length, d: rows.length }])
   await expectCounted()
@@ -296,7 +252,7 @@ test('a customer who wants to be forgotten is, in the orders that the store name
     'x-shopify-webhook-id': 'redact-1',
     'x-shopify-hmac-sha256': createHmac('sha256', 'sandbox-shopify-secret').update(body).digest('base64'),
   }
-  const reply = await fetch(`${PUBLIC_URL}/hooks/shopify/compliance`, { method: 'POST', headers, body })
+  const reply = await fetch(`${env.PUBLIC_URL}/hooks/shopify/compliance`, { method: 'POST', headers, body })
   expect(reply.status).toBe(200)
   await eventually(async () => {
     const order = await detail(order_id)

@@ -1,44 +1,16 @@
 /** A sale of a sandbox store that is split into several orders of ours; the store goes on knowing one. */
 import { analyticsCalls } from '@omni/contracts/analytics.calls.ts'
 import { fulfilmentCalls } from '@omni/contracts/fulfilments.calls.ts'
-import { importListCalls } from '@omni/contracts/import-list.calls.ts'
-import { listingCalls } from '@omni/contracts/listings.calls.ts'
 import { orderCalls as calls } from '@omni/contracts/orders.calls.ts'
 import { placementCalls } from '@omni/contracts/placement.calls.ts'
-import { productCenterCalls as center } from '@omni/contracts/product-center.calls.ts'
 import { productSettingsCalls as settings } from '@omni/contracts/product-settings.calls.ts'
-import { storeCalls } from '@omni/contracts/stores.calls.ts'
 import { beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
-import { freePort } from '../../platform/embedded-postgres.ts'
-import { allowStore } from '../../testing/allow-store.ts'
 import { place, preview, sell as sellByHand, sellGood } from '../../testing/buy-setting.ts'
-import { fillCatalogue } from '../../testing/fill-catalogue.ts'
-import { sandboxProcess } from '../../testing/sandbox-process.ts'
-import { testServer } from '../../testing/test-server.ts'
+import { SHOP, shopTest } from '../../testing/shop-test.ts'
 
-const port = await freePort()
-const PUBLIC_URL = `http://127.0.0.1:${port}`
-const sandbox = await sandboxProcess(100, PUBLIC_URL)
-const server = await testServer({ ...sandbox.env, PUBLIC_URL, LISTING_LANDS_MS: '1000' })
-const { ask } = server
-const SHOP = 'northwind-goods.myshopify.com'
-const me = await server.person()
+const { sandbox, ask, me, server, settle, eventually, importGoods, connect, push, sell: buy } = await shopTest()
 const stranger = await server.person()
-
-async function settle(step_ms = 5_000) {
-  for (let round = 0; round < 8; round++) {
-    server.clock.now = new Date(Math.max(server.clock.now.getTime(), Date.now()) + step_ms)
-    if ((await server.runJobs()).length === 0 && round > 0) return
-  }
-}
-const eventually = (read: () => Promise<unknown>, wanted: unknown) =>
-  expect
-    .poll(async () => {
-      await settle()
-      return read()
-    })
-    .toEqual(wanted)
 
 const act = (action: string, input: object) => sandbox.act('shopify', action, { shop: SHOP, ...input })
 const detail = async (order_id: string) => {
@@ -46,27 +18,18 @@ const detail = async (order_id: string) => {
   if (!data) throw new Error('no such order')
   return data
 }
-const find = async (number: number | string, sub_status = 'all') =>
+const find = async (number: number | string) =>
   (
     await ask(
       calls.listOrders,
-      {
-        order_status: 'placement',
-        sub_status: z.enum(['all', 'archived']).parse(sub_status),
-        keyword: `#${number}`,
-        sort: 'asc',
-      },
+      { order_status: 'placement', sub_status: 'all', keyword: `#${number}`, sort: 'asc' },
       me,
     )
   ).body.data?.items ?? []
 
 /** A customer buys so many pieces; our order, once it is here. */
 async function sell(quantity: number) {
-  const reply = await act('place_orders', { quantity })
-  const { orders } = z.object({ result: z.object({ orders: z.array(z.number()) }) }).parse(reply).result
-  const number = orders[0] ?? 0
-  await eventually(async () => (await find(number)).length, 1)
-  const order_id = (await find(number))[0]?.order_id ?? ''
+  const { number, order_id } = await buy('shopify', { quantity })
   return { number, order_id, whole: await detail(order_id) }
 }
 
@@ -120,22 +83,8 @@ const sentOf = async (number: number) =>
     ?.body.fulfillments.map(({ numbers, lines }) => [numbers.join(), lines.map(({ quantity }) => quantity).join()])
 
 beforeAll(async () => {
-  await server.app.listen({ port, host: '127.0.0.1' })
-  server.clock.now = new Date()
-  await fillCatalogue(server.behind, { products: 4, variants: 2 })
-  await server.behind.query(
-    `update catalog_products set images = array[$1 || '/pictures/1f392_' || id || '_1_0.webp']`,
-    [sandbox.url],
-  )
-  await ask(importListCalls.importAll, { import_data: [{ source: 'cj', product_id: 'p1' }] }, me)
-  const { items = [] } = (await ask(center.listProducts, {}, me)).body.data ?? {}
-  const { url = '' } =
-    (await ask(storeCalls.linkPlatform, { platform: 'shopify', shop: 'northwind-goods' }, me)).body.data ?? {}
-  const done = await ask(storeCalls.installPlatform, { platform: 'shopify', query: await allowStore(url) }, me)
-  await settle()
-  const product_ids = items.map(({ product_id }) => product_id)
-  await ask(listingCalls.pushToStores, { product_ids, store_ids: [done.body.data?.id ?? ''] }, me)
-  await settle()
+  const product_ids = await importGoods()
+  await push(await connect('shopify'), product_ids)
 })
 
 test('pieces are divided, every figure sums to the whole, and the parts are joined again', async () => {

@@ -41,6 +41,6 @@ test('keeping the free plan, an import, a push and an order finish both, for nob
   await happened(me, 'orders.placed')
   expect(await guide(me)).toMatchObject({ isDone: true })
   expect(await account(me)).toMatchObject({ onboarding_enabled: false })
-  expect(await guide(other)).toMatchObject({ active_step: 'CHOOSE_A_PLAN' })
+  expect(await guide(other)).toMatchObject({ active_step: 'FIND_AND_IMPORT' })
   expect(await account(other)).toMatchObject({ onboarding_enabled: true })
 })

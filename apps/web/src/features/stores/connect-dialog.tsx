@@ -1,7 +1,7 @@
 import { Button, CloseButton, Modal, TextInput } from '@mantine/core'
 import type { Channel } from '@omni/domain/channels/document.ts'
 import { type FormEvent, useState } from 'react'
-import { KEYS_BY_HOOK_IDS } from '@omni/domain/vendors/manifest.ts'
+import { CHANNEL_FACTS, KEYS_BY_HOOK_IDS } from '@omni/domain/vendors/manifest.ts'
 import { type TextKey, useT } from '../../platform/i18n.ts'
 import { VENDOR_NAMES } from '../../platform/vendor-names.ts'
 import { Notice } from '../auth/notice.tsx'
@@ -66,7 +66,15 @@ export function ConnectDialog({ platform, stores, keysOnly, address = '', onClos
             <h2 className={classes.dialogTitle}>{title}</h2>
             <CloseButton size={32} aria-label={t('actions.close')} onClick={onClose} />
           </div>
-          {usesKey ? null : <p className={classes.text}>{t(textOf(platform), { name })}</p>}
+          {usesKey ? null : (
+            <>
+              <p className={classes.text}>{t(textOf(platform), { name })}</p>
+              <ul className={classes.text}>
+                <li>{t('channels.right_products')}</li>
+                {CHANNEL_FACTS[platform].sells ? <li>{t('channels.right_orders')}</li> : null}
+              </ul>
+            </>
+          )}
           {keysOnly ? <p className={classes.text}>{t('channels.keys_only')}</p> : null}
           {hasAddress ? (
             <AddressField

@@ -61,7 +61,11 @@ const readNotes = async (call: WooCall, id: string) => {
 }
 
 const referenceOf = ({ tracking_id }: Item) => tracking_id.slice(0, REFERENCE_LENGTH)
-const isInNotes = (notes: readonly string[], number: string) => notes.some((note) => note.includes(number))
+/** The number itself: a supplier's second parcel may be called as the first, and some letters more. */
+function isInNotes(notes: readonly string[], number: string): boolean {
+  const whole = new RegExp(`(?<![\\p{L}\\p{N}])${RegExp.escape(number)}(?![\\p{L}\\p{N}])`, 'u')
+  return notes.some((note) => whole.test(note))
+}
 
 /** A number counts when the buyer was told as well: a chain that was cut in between is gone through again. */
 export async function readFulfilments(

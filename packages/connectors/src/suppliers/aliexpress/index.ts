@@ -8,6 +8,8 @@
  * - tax and import charges on the SKU: the page of aliexpress.ds.product.get and three clients' types.
  * - 602 "Item is not allowed to this country", 605, 404: that page; as `error_response.code`: a Brazilian client.
  * - 501 DELIVERY_INFO_EMPTY for what cannot be sent there: the recorded reply and two shops' clients.
+ * - `package_info_dto` in kilograms and centimetres (26, 22 and 7 beside a gross weight of "0.469"): a recorded reply in the
+ *   tests of a Python client, and a shop's app that shows the three sides.
  * - a list of one as a bare object: two clients that unwrap it. A renewal without `refresh_token`: our notes of a client.
  * From memory and to be confirmed with a live account: lifetimes of tokens, text search without a key word.
  */

@@ -71,14 +71,23 @@ export function toProduct(item: z.output<typeof Item>, shipTo: string): Supplier
     reviews_count: info.evaluation_count,
     listings: null,
     seller: toSeller(item.ae_store_info),
-    specifications: item.ae_item_properties.flatMap(({ attr_name, attr_value }) =>
-      attr_name && attr_value ? [{ name: attr_name, value: attr_value }] : [],
-    ),
+    specifications: [
+      ...item.ae_item_properties.flatMap(({ attr_name, attr_value }) =>
+        attr_name && attr_value ? [{ name: attr_name, value: attr_value }] : [],
+      ),
+      ...packageSize(item.package_info_dto),
+    ],
     ship_from: shipFrom.length > 0 ? shipFrom : [DEFAULT_SHIP_FROM],
     // It was asked for one country and answers for that one.
     ship_to: item.logistics_info_dto?.ship_to_country ? [item.logistics_info_dto.ship_to_country] : [shipTo],
     weight_g: kilograms(item.package_info_dto?.gross_weight),
   }
+}
+
+/** In centimetres, as its page shows it among the product's facts. */
+function packageSize(parcel: z.output<typeof Item>['package_info_dto']): SupplierProduct['specifications'] {
+  const sides = [parcel?.package_length, parcel?.package_width, parcel?.package_height]
+  return sides.every((side) => side) ? [{ name: 'Package size', value: `${sides.join(' x ')} cm` }] : []
 }
 
 const kilograms = (kg: number | null | undefined): number | null => (kg == null ? null : Math.round(kg * 1000))

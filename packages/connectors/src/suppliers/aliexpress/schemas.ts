@@ -112,7 +112,9 @@ export const Item = z.object({
   }),
   ae_item_sku_info_dtos: list(Sku),
   ae_multimedia_info_dto: z.object({ image_urls: maybeText }).nullish(),
-  package_info_dto: z.object({ gross_weight: figure }).nullish(),
+  package_info_dto: z
+    .object({ gross_weight: figure, package_length: figure, package_width: figure, package_height: figure })
+    .nullish(),
   logistics_info_dto: z.object({ delivery_time: figure, ship_to_country: maybeText }).nullish(),
   ae_store_info: z
     .object({

@@ -1,42 +1,16 @@
 /** A supplier that sends a purchase in several parcels: each is told to the store with its own pieces, once. */
-import { importListCalls } from '@omni/contracts/import-list.calls.ts'
-import { listingCalls } from '@omni/contracts/listings.calls.ts'
-import { orderCalls } from '@omni/contracts/orders.calls.ts'
+import { fulfilmentCalls } from '@omni/contracts/fulfilments.calls.ts'
 import { orderSettingsCalls } from '@omni/contracts/order-settings.calls.ts'
 import { placementCalls } from '@omni/contracts/placement.calls.ts'
-import { productCenterCalls as center } from '@omni/contracts/product-center.calls.ts'
-import { storeCalls } from '@omni/contracts/stores.calls.ts'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
-import { freePort } from '../../platform/embedded-postgres.ts'
-import { allowStore } from '../../testing/allow-store.ts'
 import { place } from '../../testing/buy-setting.ts'
 import { connectAliexpress } from '../../testing/connect-aliexpress.ts'
-import { fillCatalogue } from '../../testing/fill-catalogue.ts'
-import { sandboxProcess } from '../../testing/sandbox-process.ts'
-import { steppedTime } from '../../testing/stepped-time.ts'
-import { testServer } from '../../testing/test-server.ts'
+import { SHOP, shopTest, TIKTOK_SHOP } from '../../testing/shop-test.ts'
 
-const port = await freePort()
-const PUBLIC_URL = `http://127.0.0.1:${port}`
-const sandbox = await sandboxProcess(100, PUBLIC_URL)
-const time = steppedTime((ms) => sandbox.step(ms))
-const server = await testServer(
-  { ...sandbox.env, PUBLIC_URL, LISTING_LANDS_MS: '1000', PLACEMENT_LANDS_MS: '1000' },
-  { time },
-)
-const { ask } = server
-const me = await server.person()
-const SHOP = 'northwind-goods.myshopify.com'
+const shop = await shopTest({ env: { PLACEMENT_LANDS_MS: '1000' }, together: true })
+const { sandbox, server, ask, me, settle } = shop
 
-async function settle(rounds = 8, step_ms = 5_000) {
-  for (let round = 0; round < rounds; round++) {
-    server.clock.now = new Date(Math.max(server.clock.now.getTime(), Date.now()) + step_ms)
-    if ((await server.runJobs()).length === 0 && round > 0) return
-  }
-}
-
-const Placed = z.object({ result: z.object({ orders: z.array(z.number()) }) })
 const Products = z.object({ products: z.array(z.object({ id: z.number() })) })
 const Bought = z.object({ orders: z.array(z.object({ no: z.coerce.number(), lines: z.array(z.unknown()) })) })
 const Shopify = z.object({
@@ -57,32 +31,41 @@ const Shopify = z.object({
     }),
   ),
 })
-/** The store's order of a sale, bought at AliExpress and paid; the supplier's number of it. */
-async function buy(input: object) {
-  const number = Placed.parse(await sandbox.act('shopify', 'place_orders', input)).result.orders[0] ?? 0
-  // A signature is good for some minutes of the shop's own time.
-  server.clock.now = new Date()
-  let order_id = ''
-  await expect
-    .poll(async () => {
-      await settle()
-      const filter = { order_status: 'placement', sub_status: 'all', keyword: `#${number}` } as const
-      order_id = (await ask(orderCalls.listOrders, filter, me)).body.data?.items[0]?.order_id ?? ''
-      return order_id
-    })
-    .not.toBe('')
+const Woo = z.object({
+  orders: z.array(
+    z.object({
+      id: z.number(),
+      status: z.string(),
+      meta: z.array(z.object({ key: z.string(), value: z.array(z.object({ tracking_number: z.string() })) })),
+      notes: z.array(z.object({ note: z.string(), customer_note: z.boolean() })),
+    }),
+  ),
+})
+const TikTok = z.object({
+  orders: z.array(
+    z.object({
+      order_id: z.string(),
+      status: z.string(),
+      body: z.object({ items: z.array(z.object({ package: z.object({ tracking_number: z.string() }).optional() })) }),
+    }),
+  ),
+})
+type Channel = 'shopify' | 'woocommerce' | 'tiktok'
+/** A sale of a store, bought at AliExpress and paid; the store's number of it and the supplier's. */
+async function buy(channel: Channel, input: object) {
+  const { number, remote_id, order_id } = await shop.sell(channel, input)
   expect((await place(server, me, [order_id])).accepted).toBe(1)
   await settle(3)
   const bought = Bought.parse(await sandbox.control('/aliexpress/books')).orders.at(-1)
   const no = bought?.no ?? 0
   await sandbox.act('aliexpress', 'pay_order', { no })
   await settle(4, 30 * 60_000)
-  return { number, order_id, no, lines: bought?.lines.length }
+  return { number, remote_id, order_id, no, lines: bought?.lines.length }
 }
 
 /** What was asked some minutes ago is asked again, and the store told. */
 async function sync() {
-  server.clock.now = new Date(server.clock.now.getTime() + 11 * 60_000)
+  await settle(1, 11 * 60_000)
   await ask(placementCalls.syncStatus, {}, me)
   await settle()
 }
@@ -108,46 +91,31 @@ async function twoOfOneSeller() {
 }
 
 beforeAll(async () => {
-  await server.app.listen({ port, host: '127.0.0.1' })
-  server.clock.now = new Date()
-  await server.behind.query(`update users set plan_id = 'enterprise_monthly'`)
-  await fillCatalogue(server.behind, { products: 2, variants: 1 })
-  await server.behind.query(
-    `update catalog_products set images = array[$1 || '/pictures/1f392_' || id || '_1_0.webp']`,
-    [sandbox.url],
-  )
+  const product_ids = await shop.importGoods({ products: 2, variants: 1 })
   await connectAliexpress(server, me)
   // The shop sells what it had for something else, at a loss.
   await ask(orderSettingsCalls.updateAllOrderSettings, { min_profit: null }, me)
-  const import_data = ['p1', 'p2'].map((product_id) => ({ source: 'cj' as const, product_id }))
-  await ask(importListCalls.importAll, { import_data }, me)
-  const { items = [] } = (await ask(center.listProducts, {}, me)).body.data ?? {}
   const goods = await twoOfOneSeller()
-  for (const [i, { product_id }] of items.entries()) {
+  for (const [i, product_id] of product_ids.entries()) {
     const good = goods[i % 2]
     const variant = good?.variants.find(({ quantity }) => quantity === null || quantity > 20) ?? good?.variants[0]
     await server.behind.query(
       `update variant_suppliers set source = 'aliexpress', source_product_id = $2, sku_id = $3, sku_attr = $4, cost = $5,
-         quantity = null where product_id = $1`,
+         quantity = 50 where product_id = $1`,
       [product_id, good?.source_product_id, variant?.sku_id, variant?.sku_attr, variant?.price],
     )
   }
-  const { url = '' } =
-    (await ask(storeCalls.linkPlatform, { platform: 'shopify', shop: 'northwind-goods' }, me)).body.data ?? {}
-  const store = await ask(storeCalls.installPlatform, { platform: 'shopify', query: await allowStore(url) }, me)
-  await settle()
-  const product_ids = items.map(({ product_id }) => product_id)
-  const store_ids = [store.body.data?.id ?? '']
-  await ask(listingCalls.pushToStores, { product_ids, store_ids }, me)
-  await settle()
+  await sandbox.act('tiktok', 'set_shop', { shop: TIKTOK_SHOP, review_s: 0 })
+  for (const channel of ['shopify', 'woocommerce', 'tiktok'] as const)
+    await shop.push(await shop.connect(channel), product_ids)
 })
 
 afterEach(() => sandbox.setFaults('shopify', []))
 
 test('one line is sent and the other waits: the store is told that line, then the other with its own number, also with lost replies', async () => {
   const [first, second] = Products.parse(await sandbox.control(`/shopify/books?shop=${SHOP}`)).products.slice(-2)
-  const sale = { shop: SHOP, product: first?.id, and_product: second?.id, quantity: 2 }
-  const { number, order_id, no, lines } = await buy(sale)
+  const sale = { product: first?.id, and_product: second?.id, quantity: 2 }
+  const { number, order_id, no, lines } = await buy('shopify', sale)
   expect(lines).toBe(2)
   await sandbox.setFaults('shopify', [{ kind: 'drop_reply', endpoint: 'fulfillmentCreate', times: 1 }])
   await sandbox.act('aliexpress', 'ship_line', { no, line: 1 })
@@ -179,4 +147,58 @@ test('one line is sent and the other waits: the store is told that line, then th
   )
   expect([...counted.values()].map((own) => own.reduce((sum, { quantity }) => sum + quantity, 0))).toEqual([2, 2])
   expect([...counted].map(([line]) => line).toSorted()).toEqual([1, 2])
+})
+
+test('WooCommerce: each parcel stands in the order, its note names the pieces, and the last one completes it', async () => {
+  const { number, order_id, no } = await buy('woocommerce', { quantity: 3 })
+  const atStore = async () => {
+    const { orders } = Woo.parse(await sandbox.control('/woocommerce/books?site=demo'))
+    const order = orders.find(({ id }) => id === number)
+    return {
+      status: order?.status,
+      numbers: order?.meta.flatMap(({ value }) => value.map(({ tracking_number }) => tracking_number)),
+      notes: order?.notes.filter(({ customer_note }) => customer_note).map(({ note }) => note),
+    }
+  }
+  await sandbox.act('aliexpress', 'ship_line', { no, line: 1, quantity: 1 })
+  await sync()
+  expect(await atStore()).toEqual({
+    status: 'processing',
+    numbers: [`LP${no}P1`],
+    notes: [expect.stringMatching(new RegExp(`LP${no}P1[^]*\\n1 × Product number`))],
+  })
+  await sandbox.act('aliexpress', 'ship_order', { no })
+  await sync()
+  await sync()
+  expect(await atStore()).toEqual({
+    status: 'completed',
+    numbers: [`LP${no}P1`, `LP${no}`],
+    notes: [expect.any(String), expect.stringMatching(new RegExp(`LP${no}\\b[^]*\\n2 × Product number`))],
+  })
+  expect(await reported(order_id)).toMatchObject({ state: 'reported' })
+})
+
+test('TikTok Shop: a package for each parcel with its own pieces, by the carrier that the seller named', async () => {
+  const { remote_id, order_id, no } = await buy('tiktok', { quantity: 3 })
+  const atStore = async () => {
+    const { orders } = TikTok.parse(await sandbox.control(`/tiktok/books?shop=${TIKTOK_SHOP}`))
+    const order = orders.find((one) => one.order_id === remote_id)
+    const sent = order?.body.items.map((item) => item.package?.tracking_number ?? '').toSorted()
+    return [order?.status, sent]
+  }
+  await sandbox.act('aliexpress', 'ship_line', { no, line: 1, quantity: 1 })
+  await sync()
+  expect(await reported(order_id)).toMatchObject({ state: 'failed', problem: 'unknown_carrier' })
+  const [bought] = (await ask(placementCalls.getOrderInfo, { order_id }, me)).body.data?.items ?? []
+  const supplier_order_id = bought?.supplier_order_id ?? ''
+  await ask(fulfilmentCalls.syncStore, { supplier_order_id, carrier: 'YunExpress' }, me)
+  await settle()
+  expect(await atStore()).toEqual(['PARTIALLY_SHIPPING', ['', '', `LP${no}P1`]])
+  await sandbox.act('aliexpress', 'ship_order', { no })
+  await sync()
+  await ask(fulfilmentCalls.syncStore, { supplier_order_id, carrier: 'YunExpress' }, me)
+  await settle()
+  await sync()
+  expect(await atStore()).toEqual(['IN_TRANSIT', [`LP${no}`, `LP${no}`, `LP${no}P1`]])
+  expect(await reported(order_id)).toMatchObject({ state: 'reported' })
 })
