@@ -281,8 +281,9 @@ async function expectOneProfit({ me, orders }: World) {
     for (const { order_id, profit } of data?.items ?? []) listed.set(order_id, profit)
     cursor = data?.next_cursor ?? null
     const shown = await ask(calls.getAnalysesPreview, { days: '90', page, page_size: 100 }, me)
-    for (const { order_id, state, profit } of shown.body.data?.items ?? [])
-      behind.set(order_id, { state, amount: profit })
+    // What an order earns at most is no profit, and stands apart.
+    for (const { order_id, state, profit, unknown_profit } of shown.body.data?.items ?? [])
+      behind.set(order_id, { state, amount: profit + unknown_profit })
   }
   for (const { order_id, days_ago } of orders) {
     const { data } = (await ask(calls.getOrderProfit, { order_id }, me)).body
