@@ -3,6 +3,13 @@
  * own calls, and customers buy there, while people look around already. Some suppliers change their prices beyond belief.
  * Killed anywhere, the next start goes on: each step looks at what is there.
  */
+import {
+  CONSENT_SOURCE_IDS,
+  EXTENSION_SOURCE_IDS,
+  HOUSE_SOURCE_ID,
+  ORDER_SOURCE_IDS,
+  SOURCE_IDS,
+} from '@omni/domain/vendors/manifest.ts'
 import pg from 'pg'
 import { seedChanges } from './seed-changes.ts'
 import { type Call, DEMO_SHOP, DEMO_SITE } from './demo-shops.ts'
@@ -10,12 +17,22 @@ import { DEMO } from './seed-demo.ts'
 import { ORDER_STEPS } from './seed-orders.ts'
 import { seedPlan } from './seed-plan.ts'
 
-/** So many are imported; most of them go to both stores, the rest waits in the import list. */
-const PRODUCTS = 68
+/** Where we order by the supplier's API: our own, and those that a seller lets us into on a page of theirs. */
+const BY_API = ORDER_SOURCE_IDS.filter((id) => CONSENT_SOURCE_IDS.some((consent) => consent === id))
+const BY_HAND = SOURCE_IDS.filter((id) => !ORDER_SOURCE_IDS.some((order) => order === id))
+/** So many of each are imported: most can be bought by API, some in one's own browser, a few by hand. */
+const WANTED: readonly (readonly [source: string, products: number])[] = [
+  [HOUSE_SOURCE_ID, 30],
+  ...BY_API.map((id) => [id, 22] as const),
+  ...EXTENSION_SOURCE_IDS.map((id) => [id, 4] as const),
+  ...BY_HAND.map((id) => [id, 4] as const),
+]
+const PRODUCTS = WANTED.reduce((sum, [, products]) => sum + products, 0)
+/** Most of them go to both stores, the rest waits in the import list. */
 const PUSHED = 60
 /** A product of a thousand variants takes a store minutes. */
 const MOST_VARIANTS = 100
-const OWN_GOODS = 20
+const OWN_GOODS = 8
 const CATALOGUE_TRIES = 120
 const PAUSE_MS = 1000
 
@@ -127,6 +144,9 @@ async function openShop(omni: string, sandbox: string): Promise<void> {
     const shop = `${sandbox}/${DEMO_SITE.address}`
     await call('POST', `/auth/platform/${DEMO_SITE.platform}/keys`, { shop, key, secret })
   }
+  const { accounts } = (await call('GET', '/core/accounts/sources')) as { accounts: { source: string }[] } // the same
+  for (const source of BY_API)
+    if (!accounts.some((account) => account.source === source)) await allowSupplier(call, source)
   const import_data = await waitForProducts(call)
   await call('POST', '/center/products/import-all', { import_data })
   const list = (await call('GET', `/center/products/elastic-products?page_size=${PRODUCTS}`)) as {
@@ -153,12 +173,35 @@ async function connect(call: Call, platform: string, shop: string): Promise<void
 
 /** The catalogue fills by itself from the sandbox's suppliers. */
 async function waitForProducts(call: Call): Promise<{ source: string; product_id: string }[]> {
-  for (let tries = 0; ; tries++) {
-    const found = (await call('GET', `/center/products/find?page_size=${PRODUCTS}`)) as { items: Card[] } // the same
-    if (found.items.length >= PRODUCTS || tries >= CATALOGUE_TRIES)
-      return found.items.map(({ source, source_product_id }) => ({ source, product_id: source_product_id }))
-    await new Promise((done) => setTimeout(done, PAUSE_MS))
-  }
+  const found: { source: string; product_id: string }[] = []
+  for (const [source, products] of WANTED)
+    for (let tries = 0; ; tries++) {
+      const { items } = (await call('GET', `/center/products/find?source=${source}&page_size=${products}`)) as {
+        items: Card[]
+      } // the same
+      if (items.length < products && tries < CATALOGUE_TRIES) {
+        await new Promise((done) => setTimeout(done, PAUSE_MS))
+        continue
+      }
+      found.push(...items.map(({ source_product_id }) => ({ source, product_id: source_product_id })))
+      break
+    }
+  return found
+}
+
+/** Through the supplier's own page, as the seller would. */
+async function allowSupplier(call: Call, source: string): Promise<void> {
+  const { url } = (await call('GET', `/core/${source}/url-login`)) as { url: string } // the contract's shape
+  const page = await (await fetch(url)).text()
+  const fields = [...page.matchAll(/<input type="(?:hidden|radio)" name="(\w+)" value="([^"]*)"/g)].toReversed()
+  // Of several accounts the first.
+  const form = new URLSearchParams(
+    Object.fromEntries(fields.map(([, name = '', value = '']) => [name, value.replaceAll('&amp;', '&')])),
+  )
+  form.set('decision', 'allow')
+  const reply = await fetch(url.split('?')[0] ?? '', { method: 'POST', body: form, redirect: 'manual' })
+  const back = new URL(reply.headers.get('location') ?? url).searchParams
+  await call('POST', `/core/${source}/finish-login`, { code: back.get('code') ?? '', state: back.get('state') ?? '' })
 }
 
 async function ask(omni: string, token: string, method: string, path: string, body?: object): Promise<unknown> {
