@@ -701,6 +701,8 @@ export interface DB {
     cause: string
     read_at: TimestampOrNull
     created_at: Generated<Timestamp>
+    channels: Generated<string[]>
+    mail_key: string | null
   }
   operator_settings: {
     key: string

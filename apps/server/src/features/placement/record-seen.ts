@@ -91,7 +91,6 @@ async function notify(
   message_key: 'cancelled_by_source' | 'part_cancelled_by_source',
   what: readonly string[] = [],
 ): Promise<void> {
-  if (user_id === null) return
   await notifyOfOrder(tx, {
     workplace_id,
     order_id,
