@@ -1580,6 +1580,8 @@ export interface DB {
     account_country: string | null
     vendor_word: string | null
     vendor_word_at: TimestampOrNull
+    sync_requested_at: TimestampOrNull
+    sync_error: string | null
   }
   supplier_pace: {
     source: string

@@ -42,7 +42,9 @@ test('news are switched by kind and channel, and what always comes is named', as
   expect(saved.map(([, input]) => input as unknown)).toEqual([
     { settings: { notification: { order: { mail: false } } } },
   ])
-  expect(byMail.checked).toBe(false)
+  await vi.waitFor(() =>
+    expect(screen.getByRole('switch', { name: 'Orders: By e-mail' })).toHaveProperty('checked', false),
+  )
   const { violations } = await axe.run(document.body, {
     rules: { 'color-contrast': { enabled: false }, region: { enabled: false } },
   })
