@@ -415,6 +415,7 @@ export const placementCalls = calls({
           order_no: z.string(),
           status: z.enum(['processing', 'success', 'error']),
           error_key: z.enum(SYNC_ERRORS).nullable(),
+          requested_at: Timestamp,
         }),
       ),
     }),

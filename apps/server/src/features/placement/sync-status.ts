@@ -42,7 +42,7 @@ type SyncView = Out<Calls['getSyncStatus']>
 async function readAsked(tx: Tx, { workplace_id, now }: Ctx): Promise<SyncView['items']> {
   const { rows } = await sql<Omit<SyncView['items'][number], 'status'> & { synced_at: string | null }>`
     select s.supplier_order_id, s.order_id, coalesce(o.number, '') as number, s.vendor as source,
-      coalesce(s.order_no, '') as order_no, s.sync_error as error_key, s.synced_at
+      coalesce(s.order_no, '') as order_no, s.sync_error as error_key, s.sync_requested_at as requested_at, s.synced_at
     from supplier_orders s left join orders o using (workplace_id, order_id)
     where s.workplace_id = ${workplace_id} and s.sync_requested_at > ${now}::timestamptz - ${SHOWN}::interval
     order by s.synced_at is not null or s.sync_error is not null, s.vendor, s.created_at desc limit ${MOST}`.execute(tx)
@@ -57,7 +57,7 @@ export async function stopSync(ctx: Ctx, { source }: In<Calls['stopSync']>) {
   const { workplace_id } = ctx
   return ctx.db.tx(async (tx) => {
     const { rows } = await sql`
-      update supplier_orders set sync_error = 'cancel_order', sync_requested_at = ${ctx.now}
+      update supplier_orders set sync_error = 'cancel_order'
       where workplace_id = ${workplace_id} and state = 'placed' and synced_at is null and sync_error is null
         and sync_requested_at is not null and (${source ?? null}::text is null or vendor = ${source ?? null})
       returning 1`.execute(tx)
