@@ -9,6 +9,7 @@ import { DEFAULT_RULE } from '@omni/domain/automation/rules.ts'
 import { DEFAULT_AUTOMATION_SETTING } from '@omni/domain/automation/settings.ts'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { enqueue } from '../../platform/jobs.ts'
+import { alwaysSent } from '../../testing/always-sent.ts'
 import { sell, sellGood } from '../../testing/buy-setting.ts'
 import { sandboxProcess } from '../../testing/sandbox-process.ts'
 import { testServer } from '../../testing/test-server.ts'
@@ -335,4 +336,15 @@ test('what was decided is read page by page, newest first, each once', async () 
   const times = all.items.map(({ decided_at }) => Date.parse(decided_at))
   expect(times).toEqual(times.toSorted((a, b) => b - a))
   expect(await page({ page_size: 100 }, stranger)).toMatchObject({ items: [], total: 0, next_cursor: null })
+})
+
+test('a rule stops before a loss: nothing is bought, and the seller is told in the app and by mail', async () => {
+  await setRules([rule({ name: 'Whatever it costs' })])
+  await sandbox.act('zopi', 'raise_prices', { percent: 900 })
+  const order_id = await sell(server, me, good)
+  await settle()
+  await sandbox.act('zopi', 'raise_prices', { percent: 0 })
+  expect(await bought(order_id)).toEqual([])
+  expect(await decisionOf(order_id)).toMatchObject({ outcome: 'blocked', because: 'loss' })
+  expect((await alwaysSent(server, me)).at(-1)).toBe('loss_stopped')
 })

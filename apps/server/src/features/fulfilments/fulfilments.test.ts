@@ -12,6 +12,7 @@ import { storeCalls } from '@omni/contracts/stores.calls.ts'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { freePort } from '../../platform/embedded-postgres.ts'
+import { alwaysSent } from '../../testing/always-sent.ts'
 import { allowStore } from '../../testing/allow-store.ts'
 import { place, sellGood } from '../../testing/buy-setting.ts'
 import { fillCatalogue } from '../../testing/fill-catalogue.ts'
@@ -274,6 +275,7 @@ test('what the merchant sent himself is skipped; what the store refuses is told 
   expect(await timeline(refused.order_id)).toContain('store_not_reported')
   const { items = [] } = (await ask(notificationCalls.listNotification, {}, me)).body.data ?? {}
   expect(items[0]).toMatchObject({ title: expect.stringContaining('was not told of the parcel') })
+  expect((await alwaysSent(server, me)).at(-1)).toBe('store_not_reported')
   await ask(storeCalls.uninstallPlatform, { platform: 'shopify', shop: SHOP }, me)
   await connect('shopify', 'northwind-goods')
   await settle()

@@ -11,9 +11,11 @@ import { moved } from '@omni/domain/ledger/postings.ts'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { post } from '../../platform/ledger.ts'
+import { alwaysSent } from '../../testing/always-sent.ts'
 import { place, preview, sell, sellGood } from '../../testing/buy-setting.ts'
 import { sandboxProcess } from '../../testing/sandbox-process.ts'
 import { testServer } from '../../testing/test-server.ts'
+import { moveOrders } from './move-orders.ts'
 
 const LANDS_MS = 1000
 const sandbox = await sandboxProcess(100)
@@ -229,6 +231,14 @@ test('two plans, two clicks: the second is told that it is being placed', async 
   expect(both.flatMap(({ body }) => body.data?.left_out ?? [])).toMatchObject([{ problem: 'already_placing' }])
   await settle()
   expect((await books('zopi')).payments).toHaveLength(1)
+  // The supplier shows a second purchase of the same: money is out twice, and the seller hears of it whatever is off.
+  const [row] = await info(order_id)
+  const order = { order_no: 'ZO-990001', confirmed: true, paid: true, closed: false, total: 1000 }
+  const event = { is: 'done', of: { n: 1, attempt_no: 1 }, order } as const
+  const move = { supplier_order_id: row?.supplier_order_id ?? '', event }
+  await server.runtime.db(me).tx((tx) => moveOrders(tx, me.workplace_id, [move], server.clock.now))
+  expect(await timeline(order_id)).toContain('bought_twice')
+  expect((await alwaysSent(server, me)).at(-1)).toBe('bought_twice')
 })
 
 test('an order that changed after the preview is left out, and named', async () => {
@@ -308,6 +318,9 @@ test('sold out in the preview is said; sold out at the purchase ends as failed, 
   await settle(20)
   expect(await standing(order_id)).toEqual(['placement needs_attention failed'])
   expect((await info(order_id))[0]).toMatchObject({ state: 'failed', error_key: 'out_of_stock' })
+  // Refused for good, as what the supplier does not know, it says that another supplier is needed.
+  await server.behind.query(`update supplier_orders set error_key = 'not_found' where order_id = $1`, [order_id])
+  expect((await info(order_id))[0]).toMatchObject({ state: 'failed', error_key: 'NEED_CHANGE_SUPPLIER' })
   expect(await balances()).toEqual({ ...before, hold_topup: 0 })
   expect((await books('zopi')).orders).toEqual([])
 })
@@ -337,6 +350,7 @@ test('cj: the balance there is too low: it waits and says so; topped up and paid
   await settle(20)
   const [row] = await info(order_id)
   expect(row).toMatchObject({ state: 'needs_decision', question: 'pay', error_key: 'balance_too_low' })
+  expect((await alwaysSent(server, me)).at(-1)).toBe('payment_failed')
   expect((await books('cj')).payments).toEqual([])
   await setBalance(100_000_000)
   await ask(calls.decideOrder, { supplier_order_id: row?.supplier_order_id ?? '', says: 'again' }, me)
