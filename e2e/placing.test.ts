@@ -71,7 +71,8 @@ test(
     await panel.getByText('paid from the wallet').waitFor()
     // A double click is one click.
     await panel.getByRole('button', { name: /^Place 1/ }).dblclick()
-    await page.getByText('Placed: 1').waitFor()
+    // The tracker stays, wherever one goes.
+    await page.getByText('1 done · 0 failed · 0 left').waitFor(SLOW)
 
     await page.goto('/app/orders?group=payment')
     await page.getByText(number).first().click(SLOW)

@@ -226,14 +226,20 @@ create table notifications (
   cause text not null,
   read_at timestamp with time zone,
   created_at timestamp with time zone default now() not null,
+  -- app: the bell. mail: a mail at once. digest: the mail of the morning.
+  channels text[] default '{app}'::text[] not null,
+  -- The mail that it is in; null: in none yet.
+  mail_key text,
   constraint notifications_pkey PRIMARY KEY (workplace_id, notification_id),
   constraint notifications_workplace_id_user_id_cause_key UNIQUE (workplace_id, user_id, cause),
+  constraint notifications_channels_check CHECK ((channels <@ ARRAY['app'::text, 'mail'::text, 'digest'::text])),
   constraint notifications_kind_check CHECK ((kind = ANY (ARRAY['product'::text, 'supplier'::text, 'order'::text, 'system'::text])))
 );
 alter table notifications enable row level security;
 alter table notifications force row level security;
 CREATE INDEX notifications_kind ON public.notifications USING btree (workplace_id, user_id, kind, notification_id DESC);
 CREATE INDEX notifications_list ON public.notifications USING btree (workplace_id, user_id, notification_id DESC);
+CREATE INDEX notifications_unmailed ON public.notifications USING btree (workplace_id, user_id, notification_id) WHERE ((mail_key IS NULL) AND ('mail'::text = ANY (channels)));
 CREATE INDEX notifications_unread ON public.notifications USING btree (workplace_id, user_id, notification_id DESC) WHERE (read_at IS NULL);
 alter table notifications add constraint notifications_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(user_id) ON DELETE CASCADE;
 alter table notifications add constraint notifications_workplace_id_fkey FOREIGN KEY (workplace_id) REFERENCES workplaces(workplace_id) ON DELETE CASCADE;
@@ -364,7 +370,7 @@ create table workplaces (
 );
 alter table workplaces enable row level security;
 alter table workplaces force row level security;
-CREATE INDEX workplaces_summary ON public.workplaces USING btree (workplace_id) WHERE (((settings -> 'notification'::text) ->> 'email_digest'::text) = 'true'::text);
+CREATE INDEX workplaces_digest ON public.workplaces USING btree (workplace_id) WHERE (settings @? '$."notification".*."digest"?(@ == true)'::jsonpath);
 CREATE TRIGGER workplaces_profit_days AFTER UPDATE OF settings ON public.workplaces FOR EACH ROW WHEN ((((old.settings ->> 'display_currency'::text) IS DISTINCT FROM (new.settings ->> 'display_currency'::text)) OR ((old.settings ->> 'timezone'::text) IS DISTINCT FROM (new.settings ->> 'timezone'::text)))) EXECUTE FUNCTION recount_profits();
 create policy workplaces_scope on workplaces as permissive for all to omni_app
   using (((workplace_id = scope_workplace()) OR (workplace_id = ANY (( SELECT scope_own_workplaces() AS scope_own_workplaces)::uuid[]))))
@@ -381,7 +387,7 @@ declare d_unread integer :=
   (case when tg_op <> 'DELETE' and new.read_at is null then 1 else 0 end)
   - (case when tg_op <> 'INSERT' and old.read_at is null then 1 else 0 end);
 begin
-  if d_total = 0 and d_unread = 0 then return null; end if;
+  if d_total = 0 and d_unread = 0 or not 'app' = any(r.channels) then return null; end if;
   -- A cascade from a deleted account or workplace removes the counter as well: nothing to keep then.
   if tg_op = 'DELETE' then
     update notification_counts set total = total + d_total, unread = unread + d_unread
@@ -404,7 +410,7 @@ CREATE OR REPLACE FUNCTION public.daily_summary_readers(after_workplace uuid, at
 AS $function$
   select w.workplace_id, m.user_id, coalesce(w.settings->>'timezone', 'UTC')
   from (select w.workplace_id, w.settings from workplaces w
-      where w.workplace_id > after_workplace and w.settings->'notification'->>'email_digest' = 'true'
+      where w.workplace_id > after_workplace and w.settings @? '$.notification.*.digest ? (@ == true)'
       order by w.workplace_id limit at_most) w
     join workplace_members m on m.workplace_id = w.workplace_id
     join users u on u.user_id = m.user_id and u.email_verified_at is not null

@@ -272,6 +272,10 @@ create table supplier_orders (
   -- What the supplier says of it in its own words where we have none for it; null: we have.
   vendor_word text,
   vendor_word_at timestamp with time zone,
+  -- When a person last wanted its supplier to be asked.
+  sync_requested_at timestamp with time zone,
+  -- Why the supplier did not show it when it was asked last, by the keys of the specification; null: it did.
+  sync_error text,
   constraint supplier_orders_pkey PRIMARY KEY (workplace_id, supplier_order_id),
   constraint supplier_orders_alarm_check CHECK ((alarm = ANY (ARRAY['late'::text, 'second_purchase'::text]))),
   constraint supplier_orders_approved_check CHECK ((approved >= 0)),

@@ -122,6 +122,7 @@ const RULES: Record<string, string> = {
   auto_split_variant_options: 'packages/domain/src/import-list/split.ts',
   selling_price: 'packages/domain/src/pricing/',
   automation_product: 'packages/domain/src/auto-update/',
+  notification: 'packages/domain/src/notifications/',
 }
 const WRITING = 'AI writing comes later'
 const PICTURES = 'picture optimising comes later'
@@ -141,7 +142,6 @@ const UNREAD: Record<string, string> = {
   'automation_optimize_image.remove_background': PICTURES,
   'automation_optimize_image.square': PICTURES,
   'monitoring.notify_by_email': MAIL,
-  'notification.email_digest': MAIL,
   'ai_writing.tone': WRITING,
   'ai_writing.language': WRITING,
   'ai_writing.title_max_length': WRITING,
@@ -150,7 +150,7 @@ const UNREAD: Record<string, string> = {
 }
 /** The settings of a workplace (features/settings/settings.ts) that are not of products. */
 const WORKPLACE = {
-  notification: ['product', 'supplier', 'order', 'email_digest'],
+  notification: ['app', 'mail', 'digest'],
   admitad: ['is_enable', 'publisher_id'],
   ai_writing: ['tone', 'language', 'title_max_length', 'description_length', 'keep_brand_words'],
 }

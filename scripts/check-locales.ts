@@ -155,7 +155,7 @@ function isUsed(key: string, code: string): boolean {
  * yet.
  */
 const WAITS_FOR_WORK_TEXTS =
-  /^job-tracker\/conflicts-dialog|^product-cards\/field-words|^features\/home\/profit-card|^features\/(account|analytics|auto-update|automation|billing|bulk-edit|cashback|editor|evidence|extension|feedback|fulfilment-requests|galleries|import-list|listings|mapping|order-payments|order-settings|orders|placement|product-center|product-settings|refunds|settings|source-accounts|stores|tracking|wallet)\//
+  /^job-tracker\/(conflicts-dialog|order-tracker|placing-trackers|purchase-texts)|^product-cards\/field-words|^features\/home\/profit-card|^features\/(account|analytics|auto-update|automation|billing|bulk-edit|cashback|editor|evidence|extension|feedback|fulfilment-requests|galleries|import-list|listings|mapping|order-payments|order-settings|orders|placement|product-center|product-settings|refunds|settings|source-accounts|stores|tracking|wallet)\//
 function checkTextParts(): void {
   const source = join(root, 'apps/web/src')
   const work = Object.keys(read('apps/web/locales', 'en'))

@@ -8,6 +8,8 @@ import { calls, listOf, page } from './kernel.ts'
 
 export const MAX_RULES = 20
 export const MAX_CONDITIONS = 6
+export const MAX_NAMES = 20
+export const MAX_NAME = 120
 
 /** Orders spec §3, automation rule. */
 const Rule = z.object({
@@ -21,6 +23,8 @@ const Rule = z.object({
         }),
       )
       .max(MAX_CONDITIONS),
+    /** Words of which each product of the order has one in its title; empty: any product. */
+    names: z.array(Text.min(1).max(MAX_NAME)).max(MAX_NAMES),
   }),
   then: z.object({
     action: z.enum(ACTIONS),

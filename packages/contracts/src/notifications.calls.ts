@@ -1,8 +1,7 @@
+import { NOTIFICATION_KINDS } from '@omni/domain/notifications/kinds.ts'
 import { z } from 'zod'
 import { Id, Timestamp } from './fields.ts'
 import { calls, listOf, page } from './kernel.ts'
-
-export const NOTIFICATION_KINDS = ['product', 'supplier', 'order', 'system'] as const
 
 const Unread = z.object({ total: z.int(), product: z.int(), supplier: z.int(), order: z.int() })
 

@@ -1,5 +1,6 @@
 import { SOURCES } from '@omni/domain/catalog/sources.ts'
 import { PREFERENCES } from '@omni/domain/placement/choose-method.ts'
+import { SYNC_ERRORS } from '@omni/domain/placement/purchase-errors.ts'
 import { STOPS } from '@omni/domain/placement/stops.ts'
 import { WAYS } from '@omni/domain/placement/ways.ts'
 import { z } from 'zod'
@@ -400,7 +401,24 @@ export const placementCalls = calls({
     path: '/orders/v5/sync-status',
     about: 'How far the suppliers were asked about what was bought and has not arrived.',
     input: z.object({}),
-    data: z.object({ open: z.int(), unasked: z.int(), oldest: Timestamp.nullable() }),
+    data: z.object({
+      open: z.int(),
+      unasked: z.int(),
+      oldest: Timestamp.nullable(),
+      /** What somebody wanted to be asked about in the last minutes. */
+      items: z.array(
+        z.object({
+          supplier_order_id: Id,
+          order_id: Id,
+          number: z.string(),
+          source: z.enum(SOURCES),
+          order_no: z.string(),
+          status: z.enum(['processing', 'success', 'error']),
+          error_key: z.enum(SYNC_ERRORS).nullable(),
+          requested_at: Timestamp,
+        }),
+      ),
+    }),
   },
   syncStatus: {
     method: 'POST',
@@ -420,5 +438,14 @@ export const placementCalls = calls({
       source_orders: z.array(Text.min(1).max(100)).max(MAX_PLACED).default([]),
     }),
     data: z.object({ accounts: z.int() }),
+  },
+  stopSync: {
+    // spec: not shown; orders spec §4, "stop sync"
+    method: 'POST',
+    path: '/orders/v5/stop-sync',
+    unkeyed: 'same_again',
+    about: 'Stops asking suppliers about what was bought: all, or one source.',
+    input: z.object({ source: z.enum(SOURCES).optional() }),
+    data: z.object({ stopped: z.int() }),
   },
 })

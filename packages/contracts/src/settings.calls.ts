@@ -2,13 +2,11 @@ import { z } from 'zod'
 import { CurrencyCode, Language, Timezone } from './fields.ts'
 import { calls } from './kernel.ts'
 
-/** spec: not shown. What the notification settings page switches, per kind and way. */
-const NotificationSettings = z.object({
-  product: z.boolean(),
-  supplier: z.boolean(),
-  order: z.boolean(),
-  email_digest: z.boolean(),
-})
+/** spec: not shown. In the app, by mail at once, in the mail of the morning. */
+const Channels = z.object({ app: z.boolean(), mail: z.boolean(), digest: z.boolean() })
+/** What the notification settings page switches: ordinary news, by kind and channel. Money is not asked about. */
+const NotificationSettings = z.object({ product: Channels, supplier: Channels, order: Channels, system: Channels })
+const SwitchedChannels = Channels.partial().strict().optional()
 
 const Settings = z.object({
   display_currency: CurrencyCode,
@@ -48,7 +46,16 @@ export const settingsCalls = calls({
     // Strict: a field nobody keeps is refused, never answered with "saved".
     input: z.strictObject({
       settings: Settings.partial()
-        .extend({ notification: NotificationSettings.partial().strict().optional() })
+        .extend({
+          notification: z
+            .strictObject({
+              product: SwitchedChannels,
+              supplier: SwitchedChannels,
+              order: SwitchedChannels,
+              system: SwitchedChannels,
+            })
+            .optional(),
+        })
         .strict(),
     }),
     data: z.object({ settings: Settings }),

@@ -701,6 +701,8 @@ export interface DB {
     cause: string
     read_at: TimestampOrNull
     created_at: Generated<Timestamp>
+    channels: Generated<string[]>
+    mail_key: string | null
   }
   operator_settings: {
     key: string
@@ -1578,6 +1580,8 @@ export interface DB {
     account_country: string | null
     vendor_word: string | null
     vendor_word_at: TimestampOrNull
+    sync_requested_at: TimestampOrNull
+    sync_error: string | null
   }
   supplier_pace: {
     source: string

@@ -13,6 +13,8 @@ export type Template =
   | 'store_migrate'
   | 'daily_summary'
   | 'payment_request'
+  | 'notice'
+  | 'notices'
 
 interface MailParams {
   name: string

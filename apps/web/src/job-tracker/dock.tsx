@@ -4,7 +4,10 @@ import { loadWorkTexts, useT } from '../platform/i18n.ts'
 import type { AddedProduct } from '../product-cards/added-products.ts'
 import { AddedStack } from './added-stack.tsx'
 import classes from './dock.module.css'
+import type { Asked } from './placing-trackers.tsx'
+import type { Placing } from './purchase-texts.ts'
 import { Tracker } from './tracker.tsx'
+import type { Following, Tracked } from './use-tracked.ts'
 import type { Conflict } from './use-undo-run.ts'
 
 const GAP = 10
@@ -14,16 +17,25 @@ const ConflictsDialog = lazy(async () => {
   return { default: component }
 })
 
+const trackers = async () => {
+  const [module] = await Promise.all([import('./placing-trackers.tsx'), loadWorkTexts()])
+  return module
+}
+const PlacingTracker = lazy(async () => ({ default: (await trackers()).PlacingTracker }))
+const SyncTracker = lazy(async () => ({ default: (await trackers()).SyncTracker }))
+
 interface DockProps {
   added: readonly AddedProduct[]
   entries: readonly JobEntry[]
   conflicts: readonly Conflict[]
   /** The jobs ran before this page was opened. */
   wasThere: boolean
+  placing: Following<Placing & Tracked>
+  sync: Following<Asked & Tracked>
 }
 
 /** Look 13: toasts stand on top of it, so they have to know how high it is. */
-export function Dock({ added, entries, conflicts, wasThere }: DockProps) {
+export function Dock({ added, entries, conflicts, wasThere, placing, sync }: DockProps) {
   const t = useT()
   const frame = useRef<HTMLElement>(null)
   useEffect(() => {
@@ -45,6 +57,10 @@ export function Dock({ added, entries, conflicts, wasThere }: DockProps) {
       <section ref={frame} className={classes.dock} aria-label={t('jobs.region')}>
         <AddedStack entries={added} />
         {entries.length > 0 ? <Tracker entries={entries} wasThere={wasThere} /> : null}
+        <Suspense fallback={null}>
+          {placing.shown.length > 0 ? <PlacingTracker {...placing} /> : null}
+          {sync.shown.length > 0 ? <SyncTracker {...sync} /> : null}
+        </Suspense>
       </section>
       {conflicts.length > 0 ? (
         <Suspense fallback={null}>

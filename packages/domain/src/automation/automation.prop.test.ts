@@ -22,6 +22,7 @@ const condition: fc.Arbitrary<Condition> = fc.record({
 })
 const figures = fc.record({
   items: fc.integer({ min: 1, max: 200 }),
+  titles: fc.constant(['Lamp']),
   value: fc.option(amount),
   cost: fc.option(amount),
   margin: fc.option(fc.integer({ min: -100, max: 100 })),
@@ -45,8 +46,8 @@ test('what is not known yet never turns a no into a yes, nor a yes into a no', (
       figures,
       fc.integer({ min: -100, max: 100 }),
       (query, order, margin) => {
-        const before = matches({ condition: { query } }, { ...order, margin: null })
-        const after = matches({ condition: { query } }, { ...order, margin })
+        const before = matches({ condition: { query, names: [] } }, { ...order, margin: null })
+        const after = matches({ condition: { query, names: [] } }, { ...order, margin })
         if (before !== null) expect(after).toBe(before)
       },
     ),
@@ -67,18 +68,20 @@ test('conditions that the check lets through are met by some figure, and the oth
       // Half pieces stand for "something in between": the check speaks of any figure.
       const all = Array.from({ length: 40 }, (_, at) => at / 2)
       const isMet = all.some(
-        (items) => matches({ condition: { query } }, { items, value: null, cost: null, margin: null }) === true,
+        (items) =>
+          matches({ condition: { query, names: [] } }, { items, titles: [], value: null, cost: null, margin: null }) ===
+          true,
       )
-      expect(checkRule({ ...DEFAULT_RULE, condition: { query } }) === null).toBe(isMet)
+      expect(checkRule({ ...DEFAULT_RULE, condition: { query, names: [] } }) === null).toBe(isMet)
     }),
   )
 })
 
 test('the first rule that matches takes the order; one that may match keeps the others away', () => {
-  const of = (...query: Condition[]) => ({ condition: { query } })
+  const of = (...query: Condition[]) => ({ condition: { query, names: [] } })
   const margin = of({ type: 'order_profit_margin', operator: 'higher', value: 30 })
   const any = of()
-  const order = { items: 1, value: 1000, cost: 500 }
+  const order = { items: 1, titles: ['Lamp'], value: 1000, cost: 500 }
   expect(ruleFor([margin, any], { ...order, margin: null })).toEqual({ rule: margin, is_sure: false })
   expect(ruleFor([margin, any], { ...order, margin: 10 })).toEqual({ rule: any, is_sure: true })
   expect(ruleFor([margin], { ...order, margin: 10 })).toBeNull()
@@ -167,4 +170,19 @@ test('a better supplier is tried for the reasons that are switched on, and kept 
   expect(isBetter('shipping_time', plan, { ...plan, max_days: null })).toBe(false)
   expect(isBetter('place_error', failing, plan)).toBe(true)
   expect(isBetter('place_error', failing, failing)).toBe(false)
+})
+
+test('a rule with names takes orders of which each product has one of them, in any letters; further names take more', () => {
+  const title = fc.constantFrom('Ceramic MUG', 'Walnut lamp', 'Lampe à poser', 'Cap')
+  const name = fc.constantFrom('mug', 'LAMP', 'à POSER', 'sofa')
+  const of = (titles: string[], names: string[]) =>
+    matches({ condition: { query: [], names } }, { items: 1, titles, value: null, cost: null, margin: null })
+  fc.assert(
+    fc.property(fc.array(title, { minLength: 1 }), fc.array(name), name, (titles, names, more) => {
+      const has = (one: string) => names.some((wanted) => one.toLowerCase().includes(wanted.toLowerCase()))
+      expect(of(titles, names)).toBe(names.length === 0 || titles.every(has))
+      if (names.length > 0 && of(titles, names)) expect(of(titles, [...names, more])).toBe(true)
+    }),
+  )
+  expect([of([], ['mug']), of([], [])]).toEqual([false, true])
 })

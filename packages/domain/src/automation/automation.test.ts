@@ -18,7 +18,7 @@ const condition = (type: Condition['type'], operator: Condition['operator'], val
 const problem = (more: Partial<Rule>) => checkRule({ ...DEFAULT_RULE, ...more })
 const at = (schedule: Rule['time_schedule']['schedule'], time: string) =>
   problem({ time_schedule: { schedule, time, time_zone: 'UTC' } })
-const when = (...query: Condition[]) => problem({ condition: { query } })
+const when = (...query: Condition[]) => problem({ condition: { query, names: [] } })
 
 test('a time of the day is a time of the day, and hours are whole ones from 1 to 72', () => {
   for (const time of ['00:00', '09:30', '23:59']) expect([time, at('daily', time)]).toEqual([time, null])
@@ -61,7 +61,7 @@ test('what nothing can be is a contradiction; the same of two figures is none', 
 })
 
 test('a margin is compared as it is shown, and one that is not known meets nothing', () => {
-  const figures = { items: 2, value: 3000, cost: 2000, margin: 33.3 }
+  const figures = { items: 2, titles: ['Lamp'], value: 3000, cost: 2000, margin: 33.3 }
   const margin = (operator: Condition['operator'], value: number) =>
     holds(condition('order_profit_margin', operator, value), figures)
   expect([margin('equal', 33.3), margin('higher', 33.3), margin('lower', 33.4)]).toEqual([true, false, true])

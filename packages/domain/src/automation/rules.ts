@@ -21,7 +21,11 @@ export interface Condition {
 }
 
 export interface Rule {
-  condition: { query: Condition[] }
+  /**
+   * `names`: each product of the order has one of them in its title; empty: whatever it is. spec: not shown what they
+   * name.
+   */
+  condition: { query: Condition[]; names: string[] }
   then: { action: Action; payment_preference: { use: PaymentUse; method: KeptMethod } }
   time_schedule: { schedule: (typeof SCHEDULES)[number]; time: string; time_zone: string }
   /** US cents that it may spend from midnight to midnight of its time zone; null: no limit. */
@@ -30,7 +34,7 @@ export interface Rule {
 
 /** Orders spec §9. */
 export const DEFAULT_RULE: Rule = {
-  condition: { query: [] },
+  condition: { query: [], names: [] },
   then: { action: 'create_and_pay', payment_preference: { use: 'auto', method: ACCOUNT_PAYMENT_IDS[0] } },
   time_schedule: { schedule: 'immediately', time: '', time_zone: 'UTC' },
   daily_limit: null,
@@ -39,6 +43,8 @@ export const DEFAULT_RULE: Rule = {
 /** What rules look at. US cents; null: not known. */
 export interface OrderFigures {
   items: number
+  /** Of what is sold, as the store names it. */
+  titles: readonly string[]
   value: Minor | null
   cost: Minor | null
   /** Per cent of the revenue, by analytics/order-profit.ts; null: a part of the profit is not known. */
@@ -75,8 +81,15 @@ export function holds({ type, operator, value }: Condition, figures: OrderFigure
   }
 }
 
+const inLetters = (text: string) => text.normalize('NFKC').toLowerCase()
+
+const isNamed = (names: readonly string[], titles: readonly string[]): boolean =>
+  names.length === 0 ||
+  (titles.length > 0 && titles.every((title) => names.some((name) => inLetters(title).includes(inLetters(name)))))
+
 /** All conditions have to hold. One that does not is enough, whatever is not known about the others. */
 export function matches({ condition }: Pick<Rule, 'condition'>, figures: OrderFigures): boolean | null {
+  if (!isNamed(condition.names, figures.titles)) return false
   const answers = condition.query.map((one) => holds(one, figures))
   if (answers.includes(false)) return false
   return answers.includes(null) ? null : true

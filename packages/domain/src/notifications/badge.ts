@@ -1,9 +1,8 @@
 /** Foundation spec §2 (bell) and §3 "Counts held client side". */
 import { badgeCount } from '../numbers.ts'
 
-const NOTIFICATION_KINDS = ['product', 'supplier', 'order'] as const
-type NotificationKind = (typeof NOTIFICATION_KINDS)[number]
-export type UnreadCounts = { total: number } & Record<NotificationKind, number>
+const COUNTED_KINDS = ['product', 'supplier', 'order'] as const
+export type UnreadCounts = { total: number } & Record<(typeof COUNTED_KINDS)[number], number>
 
 /** '' = no badge. §2: 1 shows when nothing is unread and the first-time flag is unset, to invite a first look. */
 export function bellBadge(total: number, has_first_time_flag: boolean): string {
@@ -17,7 +16,7 @@ export function countUnread(notifications: readonly { kind: string; is_read: boo
   for (const { kind, is_read } of notifications) {
     if (is_read) continue
     counts.total += 1
-    const known = NOTIFICATION_KINDS.find((k) => k === kind)
+    const known = COUNTED_KINDS.find((k) => k === kind)
     if (known) counts[known] += 1
   }
   return counts

@@ -1,7 +1,7 @@
 /** Where each line is shown, fact by fact. That none is lost or shown twice is a property. */
 import { expect, test } from 'vitest'
 import { FINANCIAL_STATES, refundedOf } from './document.ts'
-import { groupsOf, type LineFacts, type OrderFacts, type Purchase, purchaseOf } from './groups.ts'
+import { canArchive, groupsOf, type LineFacts, type OrderFacts, type Purchase, purchaseOf } from './groups.ts'
 
 const line = (more: Partial<LineFacts> = {}): LineFacts => ({
   line_id: 'l1',
@@ -99,6 +99,17 @@ test('a line that nobody wants any more is in no group, unless the whole order w
     expect(shown({ lines: [line({ wanted: 0, purchase }), line({ line_id: 'l2' })] })).toEqual(['placement ready'])
     expect(of({ wanted: 0, purchase }, { is_cancelled: true })).toEqual(['cancelled channel'])
   }
+})
+
+test('what is bought, being bought, or may be, cannot be put away; what nobody has bought can', () => {
+  const can = (more: Partial<LineFacts>, facts: Partial<OrderFacts> = {}) =>
+    groupsOf(order({ ...facts, lines: [line(more)] })).map(canArchive)
+  for (const [purchase] of BOUGHT) expect(can({ purchase }), purchase).toEqual([false])
+  for (const purchase of [null, 'failed', 'cancelled'] as const) expect(can({ purchase })).toEqual([true])
+  expect(can({ reason: 'not_mapped' })).toEqual([true])
+  expect(can({}, { financial: 'pending' })).toEqual([true])
+  expect(can({}, { is_archived: true })).toEqual([true])
+  expect([can({}, { is_cancelled: true }), can({}, { fulfilment: 'fulfilled' })]).toEqual([[false], [false]])
 })
 
 test('lines of one place are one group, and each reason is named once', () => {

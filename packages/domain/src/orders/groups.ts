@@ -127,6 +127,14 @@ export const mayBeBought = ({ financial, cash_on_delivery }: PaymentFacts, place
   financial === 'partially_refunded' ||
   (financial === 'pending' && cash_on_delivery && places_cod)
 
+/** Something was sent to a supplier, and what became of it is asked or looked for. */
+const MAY_BE_BOUGHT: readonly string[] = ['checking', 'unclear', 'price_jumped'] satisfies LineReason[]
+
+/** Whether what stands there can be put away: nothing of it is bought or being bought, or may be. */
+export const canArchive = ({ status, sub_status, reasons }: Pick<OrderGroup, 'status' | 'sub_status' | 'reasons'>) =>
+  status === 'waiting' ||
+  (status === 'placement' && sub_status !== 'processing' && !reasons.some((reason) => MAY_BE_BOUGHT.includes(reason)))
+
 type Place = Omit<OrderGroup, 'line_ids' | 'reasons'> & { reason?: LineReason | undefined }
 
 function placeOf(order: OrderFacts, { purchase, reason, refund }: LineFacts): Place {

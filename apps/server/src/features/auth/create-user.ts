@@ -54,7 +54,6 @@ export async function createUser(
   await createNotification(tx, {
     workplace_id,
     user_id,
-    kind: 'system',
     message_key: 'welcome',
     params: {},
     link: '/app/guide-line',

@@ -1,6 +1,6 @@
 import { toDecimal } from '@omni/domain/money.ts'
 import type { Tx } from '../../platform/db.ts'
-import { createNotification, type NewNotification } from '../notifications/create-notification.ts'
+import { createNotification } from '../notifications/create-notification.ts'
 import type { Pricing } from '../product-center/pricing.ts'
 import type { Followed } from './follow-product.ts'
 import type { NewVariant } from './new-variants.ts'
@@ -12,6 +12,14 @@ interface News {
   key: 'supplier_price' | 'rule_price' | 'supplier_stock' | 'supplier_gone' | 'supplier_choice_gone'
   params: Record<string, string>
 }
+
+const MORE = {
+  supplier_price: 'supplier_price_more',
+  rule_price: 'rule_price_more',
+  supplier_stock: 'supplier_stock_more',
+  supplier_gone: 'supplier_gone_more',
+  supplier_choice_gone: 'supplier_choice_gone_more',
+} as const satisfies Record<News['key'], string>
 
 const dollars = (cents: number) => `$${toDecimal(cents, 'USD')}`
 
@@ -48,10 +56,10 @@ export async function announce(
     if (!first) continue
     const single = list.length === 1
     const ids = list.map(({ product_id }) => product_id).sort()
-    await notifyMembers(tx, {
+    await createNotification(tx, {
       workplace_id,
-      kind: key === 'supplier_price' || key === 'rule_price' ? 'supplier' : 'product',
-      message_key: `${key}${single ? '' : '_more'}`,
+      user_id: null,
+      message_key: single ? key : MORE[key],
       params: { title: first.title, count: list.length, ...first.params },
       link: single ? `/app/products-center/editor/${first.product_id}` : '/app/products/auto-update',
       cause: `watch ${key} ${now.toISOString().slice(0, 13)} ${ids.join().slice(0, 400)}`,
@@ -61,9 +69,9 @@ export async function announce(
 
 export async function announceNew(tx: Tx, workplace_id: string, added: readonly NewVariant[]): Promise<void> {
   for (const { product_id, sku_id, title } of added)
-    await notifyMembers(tx, {
+    await createNotification(tx, {
       workplace_id,
-      kind: 'product',
+      user_id: null,
       message_key: 'supplier_new_choice',
       params: { title },
       link: `/app/products-center/editor/${product_id}`,
@@ -73,9 +81,9 @@ export async function announceNew(tx: Tx, workplace_id: string, added: readonly 
 
 export async function announceStop(tx: Tx, workplace_id: string, asked: readonly Asked[]): Promise<void> {
   for (const { question_id, source, products } of asked)
-    await notifyMembers(tx, {
+    await createNotification(tx, {
       workplace_id,
-      kind: 'system',
+      user_id: null,
       message_key: 'auto_update_stopped',
       params: { supplier: source, count: products },
       link: '/app/products/auto-update',
@@ -85,20 +93,11 @@ export async function announceStop(tx: Tx, workplace_id: string, asked: readonly
 
 /** Told once for each number of products. */
 export const announcePaused = (tx: Tx, workplace_id: string, count: number, limit: number) =>
-  notifyMembers(tx, {
+  createNotification(tx, {
     workplace_id,
-    kind: 'system',
+    user_id: null,
     message_key: 'auto_update_paused',
     params: { count, limit },
     link: '/app/products/auto-update?state=paused',
     cause: `auto-update paused ${count} of ${limit}`,
   })
-
-async function notifyMembers(tx: Tx, notification: Omit<NewNotification, 'user_id'>): Promise<void> {
-  const members = await tx
-    .selectFrom('workplace_members')
-    .select('user_id')
-    .where('workplace_id', '=', notification.workplace_id)
-    .execute()
-  for (const { user_id } of members) await createNotification(tx, { ...notification, user_id })
-}

@@ -9,6 +9,7 @@ import { DEFAULT_RULE } from '@omni/domain/automation/rules.ts'
 import { DEFAULT_AUTOMATION_SETTING } from '@omni/domain/automation/settings.ts'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { enqueue } from '../../platform/jobs.ts'
+import { alwaysSent } from '../../testing/always-sent.ts'
 import { sell, sellGood } from '../../testing/buy-setting.ts'
 import { sandboxProcess } from '../../testing/sandbox-process.ts'
 import { testServer } from '../../testing/test-server.ts'
@@ -99,10 +100,21 @@ test('a rule places a new order once; the timeline names the rule and its versio
 })
 
 test('conditions: pieces, value and margin at the suppliers prices of now; a rule takes what the one before leaves', async () => {
+  const [{ title = '' } = {}] = (await detail(await sell(server, me, good)))?.lines ?? []
   await setRules([
-    rule({ name: 'Large', condition: { query: [{ type: 'order_item_count', operator: 'higher', value: 2 }] } }),
-    rule({ name: 'Poor', condition: { query: [{ type: 'order_profit_margin', operator: 'lower', value: 1 }] } }),
-    rule({ name: 'Dear', condition: { query: [{ type: 'order_value', operator: 'higher', value: 15_000 }] } }),
+    rule({ name: 'Of another name', condition: { query: [], names: ['Sofa that nobody sells'] } }),
+    rule({
+      name: 'Large',
+      condition: { query: [{ type: 'order_item_count', operator: 'higher', value: 2 }], names: [] },
+    }),
+    rule({
+      name: 'Poor',
+      condition: { query: [{ type: 'order_profit_margin', operator: 'lower', value: 1 }], names: [] },
+    }),
+    rule({
+      name: 'Dear',
+      condition: { query: [{ type: 'order_value', operator: 'higher', value: 15_000 }], names: [] },
+    }),
   ])
   const small = await sell(server, me, good)
   const dear = await sell(server, me, good, { quantity: 2 })
@@ -112,6 +124,16 @@ test('conditions: pieces, value and margin at the suppliers prices of now; a rul
   expect(await standing(small)).toEqual(['placement ready'])
   expect(await decisionOf(dear)).toMatchObject({ outcome: 'placed', name: 'Dear' })
   expect(await decisionOf(large)).toMatchObject({ outcome: 'placed', name: 'Large' })
+  const names = [title.slice(0, 8).toUpperCase()]
+  expect((await setRules([rule({ condition: { query: [], names } })]))[0]?.condition.names).toEqual(names)
+  const named = await sell(server, me, good)
+  await settle()
+  expect(await decisionOf(named)).toMatchObject({ outcome: 'placed', name: 'Everything' })
+  const tried = async (own: string[]) =>
+    (await ask(calls.tryAutomationRule, { ...DEFAULT_RULE, condition: { query: [], names: own } }, me)).body.data
+  const all = await tried([])
+  expect(await tried(names)).toMatchObject({ passed: 0, orders: all?.orders })
+  expect(await tried(['Sofa that nobody sells'])).toMatchObject({ passed: all?.orders, placed: 0 })
 })
 
 test('a daily limit is never passed; what it stops waits for the next day, and the seller is told once', async () => {
@@ -157,7 +179,7 @@ test('on a plan that places one order at a time, a rule that meets two places th
 })
 
 test('create and send confirmation: it exists at the supplier, nothing is paid, the seller is asked whatever is switched off', async () => {
-  const off = JSON.stringify({ notification: { order: false } })
+  const off = JSON.stringify({ notification: { order: { app: false } } })
   await server.behind.query('update workplaces set settings = settings || $2::jsonb where workplace_id = $1', [
     me.workplace_id,
     off,
@@ -259,7 +281,7 @@ test('tried on the last 30 days: what it would have placed, spent and blocked; n
   expect(all?.busiest?.spent).toBeLessThanOrEqual(all?.spent ?? 0)
   const none = (await ask(calls.tryAutomationRule, input, me)).body.data
   expect(none).toMatchObject({ placed: 0, spent: 0, blocked: [{ because: 'daily_limit', orders: all?.orders }] })
-  const few = { query: [{ type: 'order_item_count' as const, operator: 'higher' as const, value: 2 }] }
+  const few = { query: [{ type: 'order_item_count' as const, operator: 'higher' as const, value: 2 }], names: [] }
   const large = (await ask(calls.tryAutomationRule, { ...DEFAULT_RULE, condition: few }, me)).body.data
   expect(large?.placed).toBe(1)
   expect(large?.passed).toBe((all?.orders ?? 0) - 1)
@@ -273,6 +295,7 @@ test('bad input: contradictions, hours, limits, a version that was not seen, a r
       { type: 'order_value' as const, operator: 'higher' as const, value: low },
       { type: 'order_value' as const, operator: 'lower' as const, value: high },
     ],
+    names: [],
   })
   const refused = async (change: Partial<NewRule>) =>
     (await ask(calls.updateAutomationRules, { version: await version(), rules: [rule(change)] }, me)).body
@@ -313,4 +336,15 @@ test('what was decided is read page by page, newest first, each once', async () 
   const times = all.items.map(({ decided_at }) => Date.parse(decided_at))
   expect(times).toEqual(times.toSorted((a, b) => b - a))
   expect(await page({ page_size: 100 }, stranger)).toMatchObject({ items: [], total: 0, next_cursor: null })
+})
+
+test('a rule stops before a loss: nothing is bought, and the seller is told in the app and by mail', async () => {
+  await setRules([rule({ name: 'Whatever it costs' })])
+  await sandbox.act('zopi', 'raise_prices', { percent: 900 })
+  const order_id = await sell(server, me, good)
+  await settle()
+  await sandbox.act('zopi', 'raise_prices', { percent: 0 })
+  expect(await bought(order_id)).toEqual([])
+  expect(await decisionOf(order_id)).toMatchObject({ outcome: 'blocked', because: 'loss' })
+  expect((await alwaysSent(server, me)).at(-1)).toBe('loss_stopped')
 })

@@ -16,7 +16,7 @@ import { makePlan } from '../placement/preview-orders.ts'
 import { tryAnotherSupplier } from './better-source.ts'
 import { type Decision, undecided, writeDecisions } from './decision-rows.ts'
 import { judgeOrders, sweepAutomation } from './jobs.ts'
-import { inDollars, readAutomation, readRules, type RuleRow } from './rule-rows.ts'
+import { inDollars, readAutomation, readRules, type RuleRow, titlesOf } from './rule-rows.ts'
 
 /** Orders that are looked at together. */
 const AT_ONCE = 200
@@ -30,6 +30,7 @@ interface Candidate {
   currency: string
   total: number
   items: number
+  titles: string[]
   address: OrderAddress | null
   /** What was decided before. */
   decision: Decision | null
@@ -90,7 +91,7 @@ async function candidatesOf(tx: Tx, { workplace_id, rules, setting, rules_versio
   const { rows } = await sql<Candidate>`
     select o.order_id, o.created_at, o.currency, o.total::float8 as total, o.address, to_jsonb(d) as decision,
       (select coalesce(sum(l.wanted), 0)::int from order_lines l
-        where l.workplace_id = o.workplace_id and l.order_id = o.order_id) as items,
+        where l.workplace_id = o.workplace_id and l.order_id = o.order_id) as items, ${titlesOf},
       d.outcome is not distinct from 'placed' and g.sub_status <> 'ready' as has_failed
     from order_groups g join orders o using (workplace_id, order_id)
     left join automation_decisions d using (workplace_id, order_id)
@@ -130,7 +131,7 @@ async function fillPhone(
 
 /** Which rule takes it, and when. What it costs is not known yet: a margin is looked at when suppliers have answered. */
 function decide({ rules, rules_version, rates, now }: Look, candidate: Candidate): Decision {
-  const { order_id, created_at, items, decision } = candidate
+  const { order_id, created_at, items, titles, decision } = candidate
   const before = decision ?? undecided(order_id)
   const own = rules.filter(({ on_since }) => on_since !== null && on_since <= created_at)
   const value = inDollars(candidate.total, candidate.currency, rates)
@@ -138,7 +139,7 @@ function decide({ rules, rules_version, rates, now }: Look, candidate: Candidate
   const kept = own.find(
     ({ rule_id, version }) => rule_id === before.rule_id && version === before.rule_version && before.due_at !== null,
   )
-  const rule = kept ?? ruleFor(own, { items, value, cost: null, margin: null })?.rule
+  const rule = kept ?? ruleFor(own, { items, titles, value, cost: null, margin: null })?.rule
   const nothing = { rule_id: null, rule_version: null, rules_version, because: null, due_at: null, plan_id: null }
   if (!rule) return { ...before, ...nothing, outcome: 'passed' }
   const turn = turnOf(rule.time_schedule, new Date(created_at))

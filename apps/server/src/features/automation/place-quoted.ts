@@ -13,7 +13,6 @@ import { isRefusal } from '../../platform/refuse.ts'
 import { readRates } from '../rates/read-rates.ts'
 import { type ProfitFacts, profitFrom, readProfitFacts, shownProfit } from '../analytics/profit-facts.ts'
 import { hasFeature } from '../billing/grant-feature.ts'
-import { createNotification } from '../notifications/create-notification.ts'
 import { type Basket, methodOf, totalOf } from '../placement/basket.ts'
 import { quotesOf } from '../placement/judge-baskets.ts'
 import { placePlan } from '../placement/place-plan.ts'
@@ -23,7 +22,8 @@ import { placingSettings } from '../placement/placing-settings.ts'
 import { goBack, tryAnotherSupplier } from './better-source.ts'
 import { type Decision, writeDecisions } from './decision-rows.ts'
 import { judgeOrders } from './jobs.ts'
-import { inDollars, readAutomation, readRules, type RuleRow, spentToday } from './rule-rows.ts'
+import { notifyBlocked } from './notify-blocked.ts'
+import { inDollars, readAutomation, readRules, type RuleRow, spentToday, titlesOf } from './rule-rows.ts'
 
 const HOUR_MS = 3_600_000
 /** After which time something that stood in the way is looked at again. Everything else waits for a person. */
@@ -46,6 +46,7 @@ interface PlannedOrder {
   currency: string
   total: number
   items: number
+  titles: string[]
   country_code: string
 }
 
@@ -191,20 +192,21 @@ async function plannedOrders(tx: Tx, workplace_id: string, plan_id: string): Pro
   const { rows } = await sql<PlannedOrder>`
     select p.order_id, o.number, p.state, p.problems, p.stops, p.baskets, o.currency, o.total::float8 as total, o.country_code,
       (select coalesce(sum(l.wanted), 0)::int from order_lines l
-        where l.workplace_id = o.workplace_id and l.order_id = o.order_id) as items
+        where l.workplace_id = o.workplace_id and l.order_id = o.order_id) as items, ${titlesOf}
     from placement_plan_orders p join orders o using (workplace_id, order_id)
     where p.workplace_id = ${workplace_id} and p.plan_id = ${plan_id} order by p.position`.execute(tx)
   return rows
 }
 
 function figuresOf(order: PlannedOrder, { rates, facts }: Pick<Plan, 'rates' | 'facts'>): OrderFigures {
-  const { order_id, items, total, currency, baskets, state } = order
+  const { order_id, items, titles, total, currency, baskets, state } = order
   const isPriced = state === 'ready' || state === 'stopped'
   const known = facts.get(order_id)
   const quotes = quotesOf(baskets, rates)
   const earned = isPriced && known && quotes.size > 0 ? profitFrom(known, WALLET_CURRENCY, quotes) : null
   return {
     items,
+    titles,
     value: inDollars(total, currency, rates),
     cost: isPriced ? costOf(baskets, rates) : null,
     margin: earned && shownProfit(earned, WALLET_CURRENCY).margin,
@@ -299,27 +301,6 @@ async function mostOf(tx: Tx, { workplace_id, rates }: Plan, { baskets }: Planne
     most += dollars
   }
   return most
-}
-
-const attentionLink = '/app/orders'
-
-/** Once a day for each rule and reason: the orders themselves say it in their timelines. */
-async function notifyBlocked(tx: Tx, { workplace_id, rule, now }: Plan, decisions: readonly Decision[]): Promise<void> {
-  if (rule.on_by === null) return
-  const reasons = Map.groupBy(
-    decisions.filter(({ outcome }) => outcome === 'blocked'),
-    ({ because }) => because ?? '',
-  )
-  for (const [because, some] of reasons)
-    await createNotification(tx, {
-      workplace_id,
-      user_id: rule.on_by,
-      kind: 'order',
-      message_key: because === 'daily_limit' ? 'rule_limit' : 'rule_blocked',
-      params: { rule: rule.name, orders: some.length },
-      link: attentionLink,
-      cause: `rule ${rule.rule_id} ${because} ${now.toISOString().slice(0, 10)}`,
-    })
 }
 
 /** Placing refused all of it: nothing was written, and that is noted. */

@@ -16,12 +16,15 @@ export interface RuleRow extends Rule {
   last_activity_at: string | null
 }
 
+const NO_NAMES = { names: [] }
+
 /** In the order in which they are asked. */
 export async function readRules(tx: Tx, workplace_id: string): Promise<RuleRow[]> {
   const { rows } = await sql<Omit<RuleRow, keyof Rule> & { rule: Rule }>`
     select rule_id, name, rule, version, is_on, on_since, on_by, last_activity_at from automation_rules
     where workplace_id = ${workplace_id} order by position, rule_id`.execute(tx)
-  return rows.map(({ rule, ...row }) => ({ ...row, ...rule }))
+  // Rules of the version before have no names.
+  return rows.map(({ rule, ...row }) => ({ ...row, ...rule, condition: { ...NO_NAMES, ...rule.condition } }))
 }
 
 export interface Settings {
@@ -51,6 +54,10 @@ export async function lockAutomation(tx: Tx, workplace_id: string): Promise<Sett
   await sql`select from automation_settings where workplace_id = ${workplace_id} for update`.execute(tx)
   return readAutomation(tx, workplace_id)
 }
+
+/** Of an order `o`: what its pieces are called that are still wanted. */
+export const titlesOf = sql`array(select distinct l.title from order_lines l where l.workplace_id = o.workplace_id
+  and l.order_id = o.order_id and l.wanted > 0 order by 1) as titles`
 
 /** Null: the currency has no rate. */
 export function inDollars(amount: Minor, currency: string, rates: Rates): Minor | null {

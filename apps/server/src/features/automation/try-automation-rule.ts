@@ -31,6 +31,7 @@ interface PastOrder {
   currency: string
   total: number
   items: number
+  titles: string[]
   /** Why some line had no supplier. */
   reason: string | null
   /** Something was bought for it. */
@@ -68,10 +69,12 @@ async function ordersSince(tx: Tx, workplace_id: string, since: Date): Promise<R
         and financial in ('paid', 'partially_refunded', 'refunded')
       order by ordered_at desc, order_id desc limit ${MOST_ORDERS + 1}),
     lines as (
-      select l.order_id, sum(l.quantity)::int as items, max(l.reason) as reason
+      select l.order_id, sum(l.quantity)::int as items, max(l.reason) as reason,
+        array_agg(distinct l.title) as titles
       from order_lines l join recent r using (order_id)
       where l.workplace_id = ${workplace_id} group by l.order_id)
     select r.order_id, r.number, r.ordered_at, r.currency, r.total::float8 as total, coalesce(l.items, 0) as items,
+      coalesce(l.titles, '{}') as titles,
       l.reason, exists (select from supplier_orders s where s.workplace_id = ${workplace_id}
         and s.order_id = r.order_id and s.state not in ('failed', 'cancelled')) as is_bought
     from recent r left join lines l using (order_id)
@@ -99,7 +102,7 @@ async function withFigures(tx: Tx, workplace_id: string, orders: readonly Read[]
     orders.map(({ order_id }) => order_id),
   )
   return orders.map((order) => {
-    const { order_id, items, total, currency } = order
+    const { order_id, items, titles, total, currency } = order
     const known = facts.get(order_id)
     const profit = known ? profitFrom(asItCame(known), WALLET_CURRENCY) : null
     const isCostKnown = profit?.stated.every(({ part, state }) => part !== 'supplier_goods' || state !== 'unknown')
@@ -108,7 +111,7 @@ async function withFigures(tx: Tx, workplace_id: string, orders: readonly Read[]
     const shown = profit && shownProfit(profit, WALLET_CURRENCY)
     return {
       ...order,
-      figures: { items, value, cost: isCostKnown ? cost : null, margin: shown?.margin ?? null },
+      figures: { items, titles, value, cost: isCostKnown ? cost : null, margin: shown?.margin ?? null },
       earned: shown?.amount ?? null,
     }
   })

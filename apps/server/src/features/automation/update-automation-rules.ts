@@ -65,6 +65,7 @@ const isSameRule = (rule: Kept, { condition, then, time_schedule, daily_limit }:
 /** In one order: what comes from the database has lost its own. */
 const fieldsOf = ({ condition, then, time_schedule, daily_limit }: Kept) => [
   condition.query.map(({ type, operator, value }) => [type, operator, value]),
+  condition.names,
   then.action,
   then.payment_preference.use,
   then.payment_preference.method,

@@ -15,6 +15,7 @@ import type { Tx } from '../../platform/db.ts'
 import { paymentAlarms } from '../../platform/metrics.ts'
 import { emit } from '../../platform/outbox.ts'
 import { publish } from '../../platform/realtime.ts'
+import type { NotificationKey } from '@omni/domain/notifications/kinds.ts'
 import { createNotification } from '../notifications/create-notification.ts'
 import { planOf } from './plan-of.ts'
 import { OPERATOR, openProvider, type Place, planOfPrice } from './plan-place.ts'
@@ -237,7 +238,7 @@ export async function putInForce(tx: Tx, row: SubscriptionRow, now: Date): Promi
   if (changed) await publish(tx, row.user_id, 'account.changed', {})
 }
 
-const TOLD: Partial<Record<SubscriptionNews | 'grace_over', string>> = {
+const TOLD: Partial<Record<SubscriptionNews | 'grace_over', NotificationKey>> = {
   started: 'plan_started',
   plan_changed: 'plan_changed',
   payment_failed: 'plan_payment_failed',
@@ -259,7 +260,6 @@ export async function notify(tx: Tx, row: SubscriptionRow, news: SubscriptionNew
   await createNotification(tx, {
     workplace_id: row.workplace_id,
     user_id: row.user_id,
-    kind: 'system',
     message_key,
     params: { plan: planOf(row.plan_id).name },
     link: '/app/setting/billing',

@@ -30,7 +30,9 @@ export async function listExtensionTasks(ctx: Ctx): Promise<ExtensionTasks> {
         select s.*, 'read' from supplier_orders s
         where ${isOurs} and s.state = 'placed'
           and coalesce(s.supplier_status, '') not in ('delivered', 'cancelled', 'refunded')
-          and coalesce(s.synced_at, s.settled_at) < ${ctx.now}::timestamptz - ${READ_AGAIN}::interval)
+          and coalesce(s.synced_at, s.settled_at) < ${ctx.now}::timestamptz - ${READ_AGAIN}::interval
+          and (s.sync_error is distinct from 'cancel_order'
+            or s.sync_requested_at < ${ctx.now}::timestamptz - ${READ_AGAIN}::interval))
       select d.task as is, d.supplier_order_id, d.n, d.attempt_no, d.vendor as source, coalesce(o.number, '') as number,
         (select coalesce(jsonb_agg(jsonb_build_object('product_id', l ->> 'product_id', 'sku_id', l ->> 'sku_id',
             'sku_attr', coalesce(l ->> 'sku_attr', ''), 'title', l ->> 'title', 'quantity', (l ->> 'quantity')::int,

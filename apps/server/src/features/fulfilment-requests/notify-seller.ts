@@ -4,6 +4,8 @@ import { notifyOfOrder } from '../orders/notify-of-order.ts'
 import { recordEventsOfOrders } from '../orders/order-events.ts'
 import type { RequestRow } from './request-rows.ts'
 
+const RECEIVED = { fulfilment: 'request_fulfilment', cancellation: 'request_cancellation' } as const
+
 /** A request waits for a person: it came in, or the store did not hear the answer. Once for each. */
 export async function notifySeller(
   tx: Tx,
@@ -20,25 +22,16 @@ export async function notifySeller(
     workplace_id,
     order_ids.map((order_id) => ({ ...event, order_id })),
   )
-  const members = await tx
-    .selectFrom('workplace_members')
-    .select('user_id')
-    .where('workplace_id', '=', workplace_id)
-    .execute()
   const [order_id = ''] = order_ids
-  const about = {
+  const message_key = problem ? 'request_not_answered' : RECEIVED[kind]
+  await notifyOfOrder(tx, {
     workplace_id,
     order_id,
+    user_id: null,
+    message_key,
     params: {},
     link: `/app/orders?orders=${encodeURIComponent(JSON.stringify([order_id]))}`,
-  }
-  const message_key = problem ? 'request_not_answered' : `request_${kind}`
-  for (const { user_id } of members)
-    await notifyOfOrder(tx, {
-      ...about,
-      user_id,
-      message_key,
-      cause: `${message_key} ${request_id} ${answer_id ?? ''}`,
-    })
+    cause: `${message_key} ${request_id} ${answer_id ?? ''}`,
+  })
   await publishToWorkplace(tx, workplace_id, 'orders.changed', {})
 }

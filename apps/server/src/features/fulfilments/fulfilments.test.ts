@@ -8,6 +8,7 @@ import { productSettingsCalls as settings } from '@omni/contracts/product-settin
 import { storeCalls } from '@omni/contracts/stores.calls.ts'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
+import { alwaysSent } from '../../testing/always-sent.ts'
 import { place, sellGood } from '../../testing/buy-setting.ts'
 import { killableWorkers } from '../../testing/killable-workers.ts'
 import { SHOP, shopTest } from '../../testing/shop-test.ts'
@@ -208,6 +209,7 @@ test('what the merchant sent himself is skipped; what the store refuses is told 
   expect(await timeline(refused.order_id)).toContain('store_not_reported')
   const { items = [] } = (await ask(notificationCalls.listNotification, {}, me)).body.data ?? {}
   expect(items[0]).toMatchObject({ title: expect.stringContaining('was not told of the parcel') })
+  expect((await alwaysSent(server, me)).at(-1)).toBe('store_not_reported')
   await ask(storeCalls.uninstallPlatform, { platform: 'shopify', shop: SHOP }, me)
   await connect('shopify')
   await settle()

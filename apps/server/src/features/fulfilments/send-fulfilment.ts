@@ -186,9 +186,8 @@ async function giveUp(tx: Tx, row: Row, error_key: string, problem_text: string 
   const tracking = row.numbers.join(', ')
   const event = { kind: 'store_not_reported', params: { tracking, reason: problem_text ?? '' }, who: 'store' } as const
   await recordEvents(tx, workplace_id, order_id, [{ ...event, happened_at: now }])
-  const { rows } = await sql<{ number: string; store: string; user_id: string }>`
-    select o.number, s.store_name as store, coalesce(p.user_id, (select m.user_id from workplace_members m
-      where m.workplace_id = o.workplace_id order by m.user_id limit 1)) as user_id
+  const { rows } = await sql<{ number: string; store: string; user_id: string | null }>`
+    select o.number, s.store_name as store, p.user_id
     from orders o join stores s using (workplace_id, store_id)
     join supplier_orders p on p.workplace_id = o.workplace_id and p.supplier_order_id = ${supplier_order_id}
     where o.workplace_id = ${workplace_id} and o.order_id = ${order_id}`.execute(tx)
@@ -197,7 +196,6 @@ async function giveUp(tx: Tx, row: Row, error_key: string, problem_text: string 
   await createNotification(tx, {
     workplace_id,
     user_id: sale.user_id,
-    kind: 'order',
     message_key: 'store_not_reported',
     params: { number: sale.number, store: sale.store, tracking },
     link: `/app/orders?orders=${encodeURIComponent(JSON.stringify([order_id]))}`,

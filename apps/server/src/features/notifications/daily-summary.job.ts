@@ -1,30 +1,17 @@
 import { dateIn, hourIn } from '@omni/domain/automation/schedule.ts'
 import { matchLanguage } from '@omni/domain/languages.ts'
 import { sql } from 'kysely'
-import { z } from 'zod'
 import type { Tx } from '../../platform/db.ts'
-import { enqueue, job, work } from '../../platform/jobs.ts'
+import { enqueue, work } from '../../platform/jobs.ts'
 import { renderMail } from '../../platform/mail-template.ts'
 import { type Params, say } from '../../platform/messages.ts'
+import { findSummaries, sendSummary } from './jobs.ts'
+import { textOf } from './notification-text.ts'
 
 const MORNING_HOUR = 8 // spec: not shown. In the workplace's time zone
 const LATEST_HOUR = 12 // a worker that was down in the morning still sends it before noon
 const PAGE = 500
 const MOST_LINES = 10
-
-const findSummaries = job('notifications.find-summaries', {
-  payload: z.object({}),
-  attempts: 3,
-  cron: '*/15 * * * *',
-  key: () => 'summaries',
-})
-
-const sendSummary = job('notifications.send-summary', {
-  payload: z.object({ workplace_id: z.string(), user_id: z.string(), day: z.string() }),
-  attempts: 5,
-  key: ({ workplace_id, user_id, day }) => `${workplace_id} ${user_id} ${day}`,
-  scope: ({ workplace_id, user_id }) => ({ workplace_id, user_id }),
-})
 
 interface Reader {
   workplace_id: string
@@ -85,7 +72,7 @@ export const sendSummaryJob = work(sendSummary, async (ctx, payload) => {
   })
   if (sent !== null || !user?.email) return
   const language = matchLanguage([user.language])
-  const lines = news.rows.map(({ message_key, params }) => say(language, `notification.${message_key}.title`, params))
+  const lines = news.rows.map((row) => textOf(language, 'title', row))
   if (news.total > lines.length)
     lines.push(say(language, 'mail.daily_summary.more', { count: news.total - lines.length }))
   if (news.orders > 0) lines.unshift(say(language, 'mail.daily_summary.orders', { count: news.orders }))
@@ -110,14 +97,14 @@ interface News {
   rows: { message_key: string; params: Params }[]
 }
 
-/** The last day: orders that came in, and what this person was told. */
+/** The last day: orders that came in, and the news of the kinds that are switched on for this mail. */
 async function newsOf(tx: Tx, { workplace_id, user_id }: Omit<Reader, 'timezone'>, now: Date): Promise<News> {
   const since = new Date(now.getTime() - 86_400_000)
   const { rows: counted } = await sql<{ workplace: string; orders: number; total: number }>`
     select w.name as workplace,
       (select count(*)::int from orders o where o.workplace_id = w.workplace_id and o.ordered_at >= ${since}) as orders,
       (select count(*)::int from notifications n where n.workplace_id = w.workplace_id and n.user_id = ${user_id}
-        and n.created_at >= ${since}) as total
+        and n.created_at >= ${since} and 'digest' = any(n.channels)) as total
     from workplaces w where w.workplace_id = ${workplace_id}`.execute(tx)
   const rows = await tx
     .selectFrom('notifications')
@@ -125,6 +112,7 @@ async function newsOf(tx: Tx, { workplace_id, user_id }: Omit<Reader, 'timezone'
     .where('workplace_id', '=', workplace_id)
     .where('user_id', '=', user_id)
     .where('created_at', '>=', since.toISOString())
+    .where('channels', '@>', sql.val(['digest']))
     .orderBy('notification_id', 'desc')
     .limit(MOST_LINES)
     .execute()

@@ -21,9 +21,8 @@ const notify = (me: Person, cause: string, created: Date) =>
     await createNotification(tx, {
       workplace_id: me.workplace_id,
       user_id: me.user_id,
-      kind: 'order',
-      message_key: 'welcome',
-      params: {},
+      message_key: 'parcel_delivered',
+      params: { number: '#1001', tracking: 'TR1' },
       link: null,
       cause,
     })
@@ -40,14 +39,14 @@ test('one mail in the morning of the workplace, once a day, only with news and o
   const silent = await server.person()
   const set = (settings: object) => server.ask(settingsCalls.updateSettings, { settings }, me)
   // Nine hours before UTC: eight in the morning in Tokyo is 23 o'clock of the day before.
-  await set({ timezone: 'Asia/Tokyo', notification: { email_digest: true } })
+  await set({ timezone: 'Asia/Tokyo', notification: { order: { digest: true } } })
   for (const person of [me, silent]) await notify(person, 'one', at(12, 2))
 
   expect(await find(at(22, 2))).toEqual([]) // seven in the morning
   const [mail, ...others] = await find(at(23, 2))
   expect(others).toEqual([])
   expect(mail?.to).toBe(me.email)
-  expect(mail?.text).toContain('Welcome to Omni')
+  expect(mail?.text).toContain('#1001 was delivered')
   expect(await find(at(24, 2))).toEqual([]) // the same morning
   expect(await find(at(23, 3))).toEqual([]) // nothing new
   await notify(me, 'two', at(12, 4))
@@ -56,6 +55,6 @@ test('one mail in the morning of the workplace, once a day, only with news and o
 
   await notify(me, 'three', at(12, 6))
   server.clock.now = new Date()
-  await set({ notification: { email_digest: false } })
+  await set({ notification: { order: { digest: false } } })
   expect(await find(at(23, 6))).toEqual([])
 })

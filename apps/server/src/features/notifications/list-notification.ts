@@ -1,9 +1,12 @@
 import type { In } from '@omni/contracts/kernel.ts'
-import { NOTIFICATION_KINDS, type notificationCalls } from '@omni/contracts/notifications.calls.ts'
+import type { notificationCalls } from '@omni/contracts/notifications.calls.ts'
+import { NOTIFICATION_KINDS } from '@omni/domain/notifications/kinds.ts'
+import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Ctx } from '../../platform/ctx.ts'
 import { keyset } from '../../platform/cursor.ts'
-import { type Params, say } from '../../platform/messages.ts'
+import type { Params } from '../../platform/messages.ts'
+import { textOf } from './notification-text.ts'
 import { counts } from './unread-counts.ts'
 
 const place = keyset(z.uuid())
@@ -17,6 +20,7 @@ export async function listNotification(ctx: Ctx, input: In<typeof notificationCa
       .selectAll()
       .where('workplace_id', '=', ctx.workplace_id)
       .where('user_id', '=', ctx.user_id)
+      .where('channels', '@>', sql.val(['app']))
     if (input.kind) query = query.where('kind', '=', input.kind)
     if (input.unread) query = query.where('read_at', input.unread === 'true' ? 'is' : 'is not', null)
     if (after) query = query.where('notification_id', '<', after)
@@ -33,8 +37,8 @@ export async function listNotification(ctx: Ctx, input: In<typeof notificationCa
         notification_id: row.notification_id,
         kind: NOTIFICATION_KINDS.find((kind) => kind === row.kind) ?? 'system',
         // written by createNotification
-        title: say(ctx.language, `notification.${row.message_key}.title`, row.params as Params),
-        body: say(ctx.language, `notification.${row.message_key}.body`, row.params as Params),
+        title: textOf(ctx.language, 'title', { ...row, params: row.params as Params }),
+        body: textOf(ctx.language, 'body', { ...row, params: row.params as Params }),
         link: row.link,
         read: row.read_at !== null,
         created_at: row.created_at,

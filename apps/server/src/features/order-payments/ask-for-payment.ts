@@ -43,7 +43,6 @@ export async function askForPayment(ctx: JobCtx, unpaid: Unpaid): Promise<void> 
     await createNotification(tx, {
       workplace_id,
       user_id: asker.user_id,
-      kind: 'order',
       message_key: 'rule_confirm',
       params: { rule: asker.rule, orders: waiting.length },
       link: UNPAID_IN_APP,

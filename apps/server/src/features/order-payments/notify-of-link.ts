@@ -13,11 +13,9 @@ export async function notifyOfLink(
     .where('workplace_id', '=', workplace_id)
     .where('link_id', '=', link_id)
     .executeTakeFirst()
-  if (!link?.made_by) return
   await createNotification(tx, {
     workplace_id,
-    user_id: link.made_by,
-    kind: 'order',
+    user_id: link?.made_by ?? null,
     message_key: 'link_paid',
     params: { orders },
     link: '/app/orders?group=payment',

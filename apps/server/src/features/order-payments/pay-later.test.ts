@@ -7,6 +7,7 @@ import { walletCalls } from '@omni/contracts/wallet.calls.ts'
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { freePort } from '../../platform/embedded-postgres.ts'
+import { alwaysSent } from '../../testing/always-sent.ts'
 import { bankBooks, CARDS, keepMethod, typeCard } from '../../testing/bank.ts'
 import { preview, sell, sellGood } from '../../testing/buy-setting.ts'
 import { sandboxProcess } from '../../testing/sandbox-process.ts'
@@ -155,6 +156,7 @@ test('who pays a link pays its orders, once, and the seller is told', async () =
   expect(await walletOf(me)).toMatchObject({ total_balance: 0, on_hold: 0, owed: 0 })
   const told = (await ask(notificationCalls.listNotification, {}, me)).body.data?.items.map(({ title }) => title)
   expect(told?.filter((title) => title.includes('payment link was paid'))).toHaveLength(1)
+  expect(await alwaysSent(server, me)).toEqual(['link_paid'])
 })
 
 test('paid twice: the second card is let go, and both payers read what became of it', async () => {
@@ -327,6 +329,7 @@ test('nobody pays for a day: let go with a notice, ready again, and the link wit
   expect(rows).toEqual([{ status: 'placement', sub_status: 'ready' }])
   const told = (await ask(notificationCalls.listNotification, {}, me)).body.data?.items.map(({ title }) => title)
   expect(told?.filter((title) => title.includes('not paid in time'))).toHaveLength(1)
+  expect(await alwaysSent(server, me)).toEqual(['payment_timed_out'])
   expect(await link.confirm()).toMatchObject({ state: 'gone' })
   await behind.query('update payment_links set expires_at = now() where workplace_id = $1', [me.workplace_id])
   const over = await ask(orderPaymentCalls.confirmPayment, { code: link.code })

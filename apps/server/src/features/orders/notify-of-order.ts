@@ -1,7 +1,7 @@
 import type { Tx } from '../../platform/db.ts'
 import { createNotification, type NewNotification } from '../notifications/create-notification.ts'
 
-interface NewOrderNotification extends Omit<NewNotification, 'kind'> {
+interface NewOrderNotification extends NewNotification {
   order_id: string
 }
 
@@ -13,5 +13,5 @@ export async function notifyOfOrder(tx: Tx, { order_id, params, ...rest }: NewOr
     .where('workplace_id', '=', rest.workplace_id)
     .where('order_id', '=', order_id)
     .executeTakeFirst()
-  await createNotification(tx, { ...rest, kind: 'order', params: { ...params, number: order?.number ?? '' } })
+  await createNotification(tx, { ...rest, params: { ...params, number: order?.number ?? '' } })
 }

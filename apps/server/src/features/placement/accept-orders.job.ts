@@ -98,7 +98,6 @@ async function notifyLeftOut(
   await createNotification(tx, {
     workplace_id,
     user_id,
-    kind: 'order',
     message_key: 'not_placed',
     params: { orders, of },
     link: '/app/orders',

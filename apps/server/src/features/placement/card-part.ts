@@ -43,12 +43,10 @@ async function payWithCard(tx: Tx, id: PaymentId, { is_held, now }: { is_held: b
   const { paid, named, link_id } = await payNamed(tx, id, { is_held, now })
   if (paid.length > 0 && link_id !== null) await emit(tx, 'link.paid', { ...id, link_id, orders: paid.length })
   const isDeclined = !is_held && named > 0 && link_id === null
-  const user_id = isDeclined ? (await readPayment(tx, id))?.created_by : null
-  if (user_id)
+  if (isDeclined)
     await createNotification(tx, {
       workplace_id: id.workplace_id,
-      user_id,
-      kind: 'order',
+      user_id: (await readPayment(tx, id))?.created_by ?? null,
       message_key: 'card_declined',
       params: { orders: named },
       link: '/app/orders?group=payment&sub=waiting_payment',

@@ -27,7 +27,7 @@ import { updateShippingMethods } from './update-shipping-methods.ts'
 import { updateTracking } from './update-tracking.ts'
 import { updateToFail } from './update-to-fail.ts'
 import { sweepPlacementJob, workPlacementJob } from './work-placement.job.ts'
-import { getSyncStatus, syncSourceStatus, syncStatus } from './sync-status.ts'
+import { getSyncStatus, stopSync, syncSourceStatus, syncStatus } from './sync-status.ts'
 
 /** Buying what was sold from suppliers, exactly once. The rules are packages/domain/src/placement. */
 export const placement = {
@@ -53,6 +53,7 @@ export const placement = {
     getSyncStatus,
     syncStatus,
     syncSourceStatus,
+    stopSync,
   }),
   jobs: [
     quotePlanJob,

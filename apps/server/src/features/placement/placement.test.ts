@@ -11,9 +11,11 @@ import { moved } from '@omni/domain/ledger/postings.ts'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { post } from '../../platform/ledger.ts'
+import { alwaysSent } from '../../testing/always-sent.ts'
 import { place, preview, sell, sellGood } from '../../testing/buy-setting.ts'
 import { sandboxProcess } from '../../testing/sandbox-process.ts'
 import { testServer } from '../../testing/test-server.ts'
+import { moveOrders } from './move-orders.ts'
 
 const LANDS_MS = 1000
 const sandbox = await sandboxProcess(100)
@@ -116,10 +118,13 @@ test('preview says what it costs and earns; one click buys it once; the money is
   const placed = await ask(calls.placeOrders, { plan_id: plan.plan_id }, me)
   expect(placed.body.data).toMatchObject({ accepted: 1, left_out: [] })
   expect(await standing(order_id)).toEqual(['placement processing'])
+  const put = () => ask(orderCalls.markArchive, { orders: [order_id] }, me)
+  expect((await put()).http).toBe(422)
   expect((await balances())['hold_topup']).toBeGreaterThanOrEqual(shown?.cost ?? 0)
   expect((await ask(calls.listPlacing, {}, me)).body.data).toMatchObject({ processing: 1 })
   await settle()
   expect(await standing(order_id)).toEqual(['payment order_placed'])
+  expect((await put()).body.message).toContain('cannot be archived')
   const { orders, payments } = await books('zopi')
   expect(orders).toHaveLength(1)
   expect(payments).toMatchObject([{ amount: shown?.cost }])
@@ -226,6 +231,14 @@ test('two plans, two clicks: the second is told that it is being placed', async 
   expect(both.flatMap(({ body }) => body.data?.left_out ?? [])).toMatchObject([{ problem: 'already_placing' }])
   await settle()
   expect((await books('zopi')).payments).toHaveLength(1)
+  // The supplier shows a second purchase of the same: money is out twice, and the seller hears of it whatever is off.
+  const [row] = await info(order_id)
+  const order = { order_no: 'ZO-990001', confirmed: true, paid: true, closed: false, total: 1000 }
+  const event = { is: 'done', of: { n: 1, attempt_no: 1 }, order } as const
+  const move = { supplier_order_id: row?.supplier_order_id ?? '', event }
+  await server.runtime.db(me).tx((tx) => moveOrders(tx, me.workplace_id, [move], server.clock.now))
+  expect(await timeline(order_id)).toContain('bought_twice')
+  expect((await alwaysSent(server, me)).at(-1)).toBe('bought_twice')
 })
 
 test('an order that changed after the preview is left out, and named', async () => {
@@ -305,6 +318,9 @@ test('sold out in the preview is said; sold out at the purchase ends as failed, 
   await settle(20)
   expect(await standing(order_id)).toEqual(['placement needs_attention failed'])
   expect((await info(order_id))[0]).toMatchObject({ state: 'failed', error_key: 'out_of_stock' })
+  // Refused for good, as what the supplier does not know, it says that another supplier is needed.
+  await server.behind.query(`update supplier_orders set error_key = 'not_found' where order_id = $1`, [order_id])
+  expect((await info(order_id))[0]).toMatchObject({ state: 'failed', error_key: 'NEED_CHANGE_SUPPLIER' })
   expect(await balances()).toEqual({ ...before, hold_topup: 0 })
   expect((await books('zopi')).orders).toEqual([])
 })
@@ -334,6 +350,7 @@ test('cj: the balance there is too low: it waits and says so; topped up and paid
   await settle(20)
   const [row] = await info(order_id)
   expect(row).toMatchObject({ state: 'needs_decision', question: 'pay', error_key: 'balance_too_low' })
+  expect((await alwaysSent(server, me)).at(-1)).toBe('payment_failed')
   expect((await books('cj')).payments).toEqual([])
   await setBalance(100_000_000)
   await ask(calls.decideOrder, { supplier_order_id: row?.supplier_order_id ?? '', says: 'again' }, me)
@@ -427,7 +444,29 @@ test('after it was bought: sent, cancelled by the supplier; asked for when someb
   const source_orders = [`ZO-${first?.no}`]
   await ask(calls.syncSourceStatus, { source_type: 'zopi', source_orders }, me)
   await ask(calls.syncStatus, { source: 'zopi' }, me)
+  const asked = async () =>
+    ((await ask(calls.getSyncStatus, {}, me)).body.data?.items ?? [])
+      .filter(({ order_id }) => orders.includes(order_id))
+      .map(({ status, error_key }) => `${status} ${error_key}`)
+  expect(await asked()).toEqual(['processing null', 'processing null'])
+  // Stopped before its turn, nothing is asked; another asking is another matter.
+  expect((await ask(calls.stopSync, {}, stranger)).body.data).toEqual({ stopped: 0 })
+  expect((await ask(calls.stopSync, { source: 'cj' }, me)).body.data).toEqual({ stopped: 0 })
+  await ask(calls.stopSync, { source: 'zopi' }, me)
+  await settle(1)
+  expect(await asked()).toEqual(['error cancel_order', 'error cancel_order'])
+  expect((await Promise.all(orders.map(standing))).flat()).toEqual(['payment order_placed', 'payment order_placed'])
+  // A supplier that is down is told as that, on the order too, until it answers.
+  await sandbox.setFaults('zopi', [{ kind: 'server_error', endpoint: 'read-order' }])
+  await ask(calls.syncStatus, { source: 'zopi' }, me)
+  await server.runJobs().catch(() => undefined)
+  expect(await asked()).toEqual(['error sync_order_status_fail', 'error sync_order_status_fail'])
+  expect((await info(orders[0] ?? ''))[0]).toMatchObject({ state: 'placed', error_key: 'sync_order_status_fail' })
+  await sandbox.setFaults('zopi', [])
+  await ask(calls.syncStatus, { source: 'zopi' }, me)
   await settle()
+  expect(await asked()).toEqual(['success null', 'success null'])
+  expect((await info(orders[0] ?? ''))[0]?.error_key).toBeNull()
   const standings = await Promise.all(orders.map(standing))
   expect(standings.flat().sort()).toEqual(['cancelled source', 'shipment all'])
   const shipped = (await Promise.all(orders.map(info))).flat().find((one) => one.supplier_status === 'shipped')

@@ -83,7 +83,6 @@ async function notify(
   question: Question | null,
   params: Record<string, string | number>,
 ): Promise<void> {
-  if (row.user_id === null) return
   await notifyOfOrder(tx, {
     workplace_id: row.workplace_id,
     order_id: row.order_id,

@@ -1,4 +1,5 @@
 import type { SupplyOrder } from '@omni/connectors/suppliers/supply-order.ts'
+import type { SyncError } from '@omni/domain/placement/purchase-errors.ts'
 import { sql } from 'kysely'
 import type { JobCtx } from '../../platform/ctx.ts'
 import type { Tx } from '../../platform/db.ts'
@@ -26,6 +27,8 @@ export const placedColumns = sql`s.supplier_order_id, s.order_id, s.user_id, s.o
 /** It has not come to its end at the supplier. */
 export const isOpen = sql`coalesce(s.supplier_status, '') not in ('delivered', 'cancelled', 'refunded')`
 
+const NOT_SHOWN: SyncError = 'not_found_order_detail'
+
 const EVENTS: Partial<Record<SupplyOrder['status'], OrderEventKind>> = {
   shipped: 'shipped',
   delivered: 'delivered',
@@ -33,11 +36,11 @@ const EVENTS: Partial<Record<SupplyOrder['status'], OrderEventKind>> = {
   refunded: 'refunded_by_source',
 }
 
-/** Writes what a supplier shows of a purchase, once and never backwards. Null: it could not show it. */
-export const recordSeen = (ctx: JobCtx, account: SupplierAccount, placed: Placed, seen: SupplyOrder | null) =>
+/** Writes what a supplier shows of a purchase, once and never backwards. */
+export const recordSeen = (ctx: JobCtx, account: SupplierAccount, placed: Placed, seen: SupplyOrder) =>
   ctx.db.tx((tx) => recordPurchase(tx, account, placed, seen, ctx.clock()))
 
-/** The same in the caller's transaction. */
+/** The same in the caller's transaction. Null: it could not show it. */
 export async function recordPurchase(
   tx: Tx,
   { workplace_id, vendor }: SupplierAccount,
@@ -52,6 +55,7 @@ export async function recordPurchase(
     .updateTable('supplier_orders')
     .set({
       synced_at,
+      sync_error: seen ? null : NOT_SHOWN,
       ...(seen && {
         supplier_status: status,
         shipments: JSON.stringify(seen.shipments),
@@ -91,7 +95,6 @@ async function notify(
   message_key: 'cancelled_by_source' | 'part_cancelled_by_source',
   what: readonly string[] = [],
 ): Promise<void> {
-  if (user_id === null) return
   await notifyOfOrder(tx, {
     workplace_id,
     order_id,

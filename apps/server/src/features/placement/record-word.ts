@@ -57,7 +57,7 @@ async function withKnown(tx: Tx, { workplace_id, supplier_order_id }: SupplierOr
 /** `vendor_word_at`: since when it says so. */
 const writeWord = (tx: Tx, { workplace_id, supplier_order_id }: SupplierOrderId, said: string | null, now: Date) => {
   const word = said === null ? null : said.slice(0, LONGEST)
-  return sql`update supplier_orders set synced_at = ${now}, vendor_word = ${word},
+  return sql`update supplier_orders set synced_at = ${now}, sync_error = null, vendor_word = ${word},
       vendor_word_at = case when ${word === null} then null when vendor_word = ${word} then vendor_word_at
         else ${now}::timestamptz end
     where workplace_id = ${workplace_id} and supplier_order_id = ${supplier_order_id}`.execute(tx)

@@ -32,11 +32,10 @@ export async function stopChanged(ctx: JobCtx, { workplace_id, order_id, because
           tx,
           moved.flatMap((one) => one ?? []),
         )
-      } else if (state === 'placed' && user_id !== null)
+      } else if (state === 'placed')
         await createNotification(tx, {
           workplace_id,
           user_id,
-          kind: 'order',
           message_key: because === 'channel' ? 'cancelled_after_buying' : 'changed_after_buying',
           params: { number, source: vendor, order_no: order_no ?? '' },
           link: `/app/orders?orders=${encodeURIComponent(JSON.stringify([order_id]))}`,

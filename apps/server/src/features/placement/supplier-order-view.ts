@@ -1,6 +1,7 @@
 import type { Out } from '@omni/contracts/kernel.ts'
 import type { placementCalls } from '@omni/contracts/placement.calls.ts'
 import { EXTENSION_SOURCES } from '@omni/domain/placement/extension.ts'
+import { errorOf, type SyncError } from '@omni/domain/placement/purchase-errors.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../platform/db.ts'
 import { refuse } from '../../platform/refuse.ts'
@@ -15,6 +16,7 @@ interface Row extends Omit<View, 'status' | 'warning_key' | 'is_stopping' | 'awa
   pays_at_site: boolean
   account_country: string | null
   held: number | null
+  sync_error: SyncError | null
 }
 
 /** Orders spec §4: processing = queued to created; success = placed, or waiting for its payment with a number. */
@@ -22,12 +24,6 @@ function statusOf({ state, order_no, stop_because }: Row): View['status'] {
   if (state === 'placed' || (state === 'created' && order_no !== null)) return 'success'
   if (state === 'failed' || state === 'cancelled' || state === 'needs_decision') return 'error'
   return stop_because === null ? 'processing' : 'error'
-}
-
-/** Orders spec §8. A reply without a number: it is looked for, and until then the row says so. */
-function errorOf({ state, error_key, order_no }: Pick<Row, 'state' | 'error_key' | 'order_no'>): string | null {
-  if (state === 'cancelled') return 'cancel_order'
-  return state === 'checking' && order_no === null ? (error_key ?? 'sync_order_not_found_order_no') : error_key
 }
 
 /** Orders spec §8. */
@@ -38,11 +34,11 @@ function warningOf({ state, pays_at_site, account_country, country_code }: Row):
   return isUnderWay && account_country !== null && account_country !== country_code ? 'different_region' : null
 }
 
-const toView = ({ stop_because, pays_at_site, held, account_country, ...row }: Row): View => ({
+const toView = ({ stop_because, pays_at_site, held, account_country, sync_error, ...row }: Row): View => ({
   ...row,
-  status: statusOf({ ...row, stop_because, pays_at_site, held, account_country }),
-  warning_key: warningOf({ ...row, stop_because, pays_at_site, held, account_country }),
-  error_key: errorOf(row),
+  status: statusOf({ ...row, stop_because, pays_at_site, held, account_country, sync_error }),
+  warning_key: warningOf({ ...row, stop_because, pays_at_site, held, account_country, sync_error }),
+  error_key: errorOf({ ...row, sync_error }),
   awaits_payment: row.state === 'created' && held === null && !pays_at_site && stop_because === null,
   is_stopping: stop_because !== null && row.settled_at === null,
 })
@@ -59,7 +55,7 @@ export async function readViews(tx: Tx, workplace_id: string, where: RawBuilder<
       (select jsonb_build_object('state', f.state, 'problem', f.problem, 'problem_text', f.problem_text)
         from store_fulfilments f where f.workplace_id = s.workplace_id and f.supplier_order_id = s.supplier_order_id
         order by ${worstReport} limit 1) as store_reported, s.currency, s.approved, s.total, coalesce(o.country_code, '') as country_code,
-      s.created_at, s.settled_at, s.stop_because, s.held, s.account_country, s.profile ->> 'pay' = 'at_site' or s.vendor = any(${EXTENSION_SOURCES}::text[]) as pays_at_site,
+      s.created_at, s.settled_at, s.stop_because, s.held, s.sync_error, s.account_country, s.profile ->> 'pay' = 'at_site' or s.vendor = any(${EXTENSION_SOURCES}::text[]) as pays_at_site,
       coalesce((select array_agg(distinct l.line_id) from supplier_order_lines l
         where l.workplace_id = s.workplace_id and l.supplier_order_id = s.supplier_order_id), '{}') as line_ids
     from supplier_orders s left join orders o using (workplace_id, order_id)

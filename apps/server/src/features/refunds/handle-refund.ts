@@ -80,7 +80,8 @@ async function payBack(tx: Tx, row: RefundRow, { refund_no, granted }: SupplyRef
   await publishToWorkplace(tx, workplace_id, 'wallet.changed', {})
 }
 
-const EVENTS: Partial<Record<string, OrderEventKind>> = {
+type RefundEvent = Exclude<Extract<OrderEventKind, `refund_${string}`>, 'refund_requested'>
+const EVENTS: Partial<Record<string, RefundEvent>> = {
   accepted: 'refund_accepted',
   rejected: 'refund_rejected',
   completed: 'refund_completed',
@@ -108,7 +109,7 @@ export async function writeRefund(tx: Tx, row: RefundRow, change: Change, now: D
   await regroupOrders(tx, workplace_id, [order_id], { replan: false })
   await publishToWorkplace(tx, workplace_id, 'orders.changed', {})
   // Who took it back knows it.
-  if (!kind || kind === 'refund_withdrawn' || row.requested_by === null) return
+  if (kind === undefined || kind === 'refund_withdrawn') return
   await notifyOfOrder(tx, {
     workplace_id,
     order_id,

@@ -8,6 +8,7 @@ import { walletCalls } from '@omni/contracts/wallet.calls.ts'
 import { beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { enqueue } from '../../platform/jobs.ts'
+import { alwaysSent } from '../../testing/always-sent.ts'
 import { place, sell, sellGood } from '../../testing/buy-setting.ts'
 import { sandboxProcess } from '../../testing/sandbox-process.ts'
 import { testServer } from '../../testing/test-server.ts'
@@ -101,6 +102,7 @@ test('a refund is asked for once, accepted and paid: the wallet has it, the orde
   expect(await booked(no)).toMatchObject([{ amount: total }, { amount: 100 - total }])
   const kinds = ((await detail(order_id))?.timeline ?? []).map(({ kind }) => kind)
   expect(kinds.slice(-3)).toEqual(['refund_requested', 'refund_accepted', 'refund_completed'])
+  expect((await alwaysSent(server, me)).slice(-2)).toEqual(['refund_accepted', 'refund_completed'])
   const logs = (await ask(walletCalls.listTransactionLogs, {}, me)).body.data?.items ?? []
   expect(logs[0]).toMatchObject({ kind: 'supplier_refund' })
   expect(await offers(order_id)).toMatchObject([{ type: 'refund', most: 100 }])

@@ -14,8 +14,9 @@ test('settings are merged: two tabs that change different ones both stay; unknow
   await Promise.all([
     update({ display_currency: 'EUR' }),
     update({ timezone: 'Asia/Tokyo' }),
-    update({ notification: { order: false } }),
-    update({ notification: { product: false } }),
+    update({ notification: { order: { app: false } } }),
+    update({ notification: { order: { mail: true } } }),
+    update({ notification: { product: { digest: true } } }),
   ])
   // Admitad is part of a paid plan.
   await server.behind.query(`update users set plan_id = 'basic_monthly' where user_id = $1`, [me.user_id])
@@ -26,7 +27,12 @@ test('settings are merged: two tabs that change different ones both stay; unknow
     display_currency: 'JPY',
     timezone: 'Asia/Tokyo',
     language: 'en',
-    notification: { product: false, supplier: true, order: false, email_digest: false },
+    notification: {
+      product: { app: true, mail: false, digest: true },
+      supplier: { app: true, mail: false, digest: false },
+      order: { app: false, mail: true, digest: false },
+      system: { app: true, mail: false, digest: false },
+    },
     admitad: { is_enable: true, publisher_id: 'p1' },
   })
   expect((await update({ display_currency: 'XXX' })).body.errors).toEqual({
@@ -43,7 +49,7 @@ test('a field that nobody keeps is refused, not answered with "saved"', async ()
   const ask = (call: (typeof settingsCalls)[keyof typeof settingsCalls], input: object) => server.ask(call, input, me)
   for (const [call, input] of [
     [settingsCalls.updateSettings, { settings: { display_currency: 'EUR', theme: 'dark' } }],
-    [settingsCalls.updateSettings, { settings: { notification: { sms: true } } }],
+    [settingsCalls.updateSettings, { settings: { notification: { order: { sms: true } } } }],
     [settingsCalls.updateWorkplaceSettings, { settings: { display_currency: 'EUR', language: 'de' } }],
     [settingsCalls.updateAiWritingSettings, { tone: 'luxury', voice: 'loud' }],
     [settingsCalls.updateQuickStartGuide, { done: true }],

@@ -2,6 +2,12 @@ import type { In } from '@omni/contracts/kernel.ts'
 import type { settingsCalls } from '@omni/contracts/settings.calls.ts'
 import { DEFAULT_CURRENCY, findCurrency } from '@omni/domain/currencies.ts'
 import { type LanguageCode, matchLanguage } from '@omni/domain/languages.ts'
+import {
+  type ChannelSwitches,
+  NOTIFICATION_KINDS,
+  type NotificationKind,
+  switchesOf,
+} from '@omni/domain/notifications/kinds.ts'
 import { detectTimezone, offsetLabel, TIMEZONE_IDS } from '@omni/domain/timezones.ts'
 import { sql } from 'kysely'
 import { audit } from '../../platform/audit.ts'
@@ -20,7 +26,7 @@ interface Admitad {
 interface Kept {
   display_currency?: string | undefined
   timezone?: string | undefined
-  notification?: { [K in 'product' | 'supplier' | 'order' | 'email_digest']?: boolean | undefined } | undefined
+  notification?: { [K in NotificationKind]?: Partial<Optional<ChannelSwitches>> | undefined } | undefined
   admitad?: Admitad | undefined
   ai_writing?: { [K in keyof AiWriting]?: AiWriting[K] | undefined } | undefined
 }
@@ -33,7 +39,7 @@ export interface AiWriting {
   keep_brand_words: string
 }
 
-const NOTIFICATIONS = { product: true, supplier: true, order: true, email_digest: false }
+type Optional<T> = { [K in keyof T]: T[K] | undefined }
 
 /** JSON has no undefined, but the types of what came in do. */
 type Defined<T> = { [K in keyof T]?: Exclude<T[K], undefined> }
@@ -58,11 +64,17 @@ async function readSettings(tx: Tx, ctx: Ctx) {
       display_currency: settings.display_currency ?? DEFAULT_CURRENCY,
       timezone: settings.timezone ?? detectTimezone(TIMEZONE_IDS, ctx.caller.time_zone, ctx.now),
       language,
-      notification: { ...NOTIFICATIONS, ...defined(settings.notification) },
+      notification: notificationsOf(settings.notification),
       admitad: await admitadOf(tx, ctx, settings.admitad),
     },
   }
 }
+
+const notificationsOf = (kept: Kept['notification'] = {}) =>
+  // fromEntries widens
+  Object.fromEntries(
+    NOTIFICATION_KINDS.map((kind) => [kind, switchesOf(kind, { [kind]: defined(kept[kind]) })]),
+  ) as Record<NotificationKind, ChannelSwitches>
 
 /** Without the plan's ADMIAD_CASHBACK it is off, whatever was chosen under an earlier plan. */
 async function admitadOf(
@@ -85,9 +97,9 @@ async function readAiWriting(tx: Tx, ctx: Ctx): Promise<AiWriting> {
   }
 }
 
-/** Merges into what is kept, one level deep, in the database: two tabs that change different settings both stay. */
+/** Merges into what is kept, group by group, in the database: two tabs that change different settings both stay. */
 async function keepSettings(tx: Tx, ctx: Ctx, change: Kept): Promise<void> {
-  const { display_currency, timezone, ...groups } = change
+  const { display_currency, timezone, notification, ...groups } = change
   mustBeKnown(display_currency, timezone, ctx.now)
   const flat = JSON.stringify({ ...(display_currency && { display_currency }), ...(timezone && { timezone }) })
   await tx
@@ -95,17 +107,23 @@ async function keepSettings(tx: Tx, ctx: Ctx, change: Kept): Promise<void> {
     .set({ settings: sql`settings || ${flat}::jsonb` })
     .where('workplace_id', '=', ctx.workplace_id)
     .execute()
-  for (const [group, values] of Object.entries(groups)) {
-    if (values === undefined) continue
-    await tx
-      .updateTable('workplaces')
-      .set({
-        settings: sql`jsonb_set(settings, array[${group}::text], coalesce(settings->${group}::text,
-          '{}') || ${JSON.stringify(values)}::jsonb)`,
-      })
-      .where('workplace_id', '=', ctx.workplace_id)
-      .execute()
-  }
+  for (const [group, values] of Object.entries(groups)) if (values) await mergeAt(tx, ctx, [group], values)
+  if (!notification) return
+  await mergeAt(tx, ctx, ['notification'], {})
+  for (const [kind, values] of Object.entries(notification))
+    if (values) await mergeAt(tx, ctx, ['notification', kind], values)
+}
+
+/** What holds the group has to be there. */
+async function mergeAt(tx: Tx, { workplace_id }: Ctx, path: string[], values: object): Promise<void> {
+  await tx
+    .updateTable('workplaces')
+    .set({
+      settings: sql`jsonb_set(settings, ${path}::text[], coalesce(settings #> ${path}::text[], '{}')
+        || ${JSON.stringify(values)}::jsonb)`,
+    })
+    .where('workplace_id', '=', workplace_id)
+    .execute()
 }
 
 function mustBeKnown(currency: string | undefined, timezone: string | undefined, now: Date): void {

@@ -60,19 +60,12 @@ export async function endConsent(
     .returning(['account_name', 'connected_at'])
     .executeTakeFirst()
   if (!ended) return
-  const members = await tx
-    .selectFrom('workplace_members')
-    .select('user_id')
-    .where('workplace_id', '=', workplace_id)
-    .execute()
-  for (const { user_id } of members)
-    await createNotification(tx, {
-      workplace_id,
-      user_id,
-      kind: 'supplier',
-      message_key: 'source_account_over',
-      params: { supplier: services.suppliers.definition(source).name, account: ended.account_name },
-      link: ACCOUNTS_PAGE,
-      cause: `source account over ${source} ${ended.connected_at}`,
-    })
+  await createNotification(tx, {
+    workplace_id,
+    user_id: null,
+    message_key: 'source_account_over',
+    params: { supplier: services.suppliers.definition(source).name, account: ended.account_name },
+    link: ACCOUNTS_PAGE,
+    cause: `source account over ${source} ${ended.connected_at}`,
+  })
 }

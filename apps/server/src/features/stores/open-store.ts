@@ -141,19 +141,12 @@ export async function notifyMembers(
     .where('store_id', '=', store_id)
     .executeTakeFirst()
   if (!store) return
-  const members = await tx
-    .selectFrom('workplace_members')
-    .select('user_id')
-    .where('workplace_id', '=', workplace_id)
-    .execute()
-  for (const { user_id } of members)
-    await createNotification(tx, {
-      workplace_id,
-      user_id,
-      kind: 'product',
-      message_key,
-      params: { store: store.store_name },
-      link: CHANNELS_PAGE,
-      cause: `${cause} ${store_id}`,
-    })
+  await createNotification(tx, {
+    workplace_id,
+    user_id: null,
+    message_key,
+    params: { store: store.store_name },
+    link: CHANNELS_PAGE,
+    cause: `${cause} ${store_id}`,
+  })
 }

@@ -37,11 +37,9 @@ export async function moveOrderOn(tx: Tx, row: ParcelRow, is: Now, now: Date): P
     }
   }
   await publishToWorkplace(tx, workplace_id, ['orders.changed', 'placement.changed'], {})
-  if (purchase.user_id === null) return
   await createNotification(tx, {
     workplace_id,
     user_id: purchase.user_id,
-    kind: 'order',
     message_key: MESSAGES[kind],
     params: { number: purchase.number, tracking: row.number },
     link: `/app/orders/shipment?parcel=${row.parcel_id}&of=${order_id}`,
@@ -66,8 +64,7 @@ interface Purchase {
 
 async function purchaseOf(tx: Tx, row: ParcelRow): Promise<Purchase | undefined> {
   const { rows } = await sql<Purchase>`
-    select o.number, s.vendor as source, coalesce(s.order_no, '') as order_no, coalesce(s.user_id, (select m.user_id
-      from workplace_members m where m.workplace_id = s.workplace_id order by m.created_at limit 1)) as user_id
+    select o.number, s.vendor as source, coalesce(s.order_no, '') as order_no, s.user_id
     from supplier_orders s join orders o using (workplace_id, order_id)
     where s.workplace_id = ${row.workplace_id} and s.supplier_order_id = ${row.supplier_order_id}`.execute(tx)
   return rows[0]

@@ -36,20 +36,13 @@ export async function recordReturn(
       paymentReturns.inc({ kind })
       ctx.log.warn({ provider: from, payment_id, kind, ref, status }, 'money of a payment goes back')
     }
-    const members = await tx
-      .selectFrom('workplace_members')
-      .select('user_id')
-      .where('workplace_id', '=', workplace_id)
-      .execute()
-    for (const { user_id } of members)
-      await createNotification(tx, {
-        workplace_id,
-        user_id,
-        kind: 'system',
-        message_key: kind === 'refund' ? 'payment_refunded' : is_over ? 'payment_dispute_over' : 'payment_disputed',
-        params: {},
-        link: '/app/setting/wallet',
-        cause: `${kind} ${from} ${ref} ${is_over ? 'over' : 'open'}`.slice(0, 200),
-      })
+    await createNotification(tx, {
+      workplace_id,
+      user_id: null,
+      message_key: kind === 'refund' ? 'payment_refunded' : is_over ? 'payment_dispute_over' : 'payment_disputed',
+      params: {},
+      link: '/app/setting/wallet',
+      cause: `${kind} ${from} ${ref} ${is_over ? 'over' : 'open'}`,
+    })
   })
 }

@@ -13,6 +13,7 @@ import { post } from '../../platform/ledger.ts'
 import { paymentAlarms } from '../../platform/metrics.ts'
 import { emit } from '../../platform/outbox.ts'
 import { publishToWorkplace } from '../../platform/realtime.ts'
+import { createNotification } from '../notifications/create-notification.ts'
 import { notifySeller } from './notify-seller.ts'
 import { keepMethod } from './keep-method.ts'
 import { readOwed } from './owed.ts'
@@ -31,6 +32,7 @@ export async function stepPayment(tx: Tx, id: PaymentId, event: PaymentEvent, no
   const { payment, commands, send } = next(profileOf(providerOf(row)), before, event, now.getTime())
   for (const command of commands) await obey(tx, row, command, now)
   await writePayment(tx, id, before, payment)
+  if (isRefusedTopup(before, payment)) await notifyOfTopup(tx, row)
   return send
 }
 
@@ -50,6 +52,20 @@ async function obey(tx: Tx, row: PaymentRow, command: PaymentCommand, now: Date)
         : undefined
   }
 }
+
+/** Nobody stood beside it and saw the refusal. */
+const isRefusedTopup = (before: Payment, { purpose, state }: Payment): boolean =>
+  purpose === 'auto_topup' && state === 'failed' && before.state !== 'failed'
+
+const notifyOfTopup = (tx: Tx, { workplace_id, payment_id, amount, currency }: PaymentRow): Promise<void> =>
+  createNotification(tx, {
+    workplace_id,
+    user_id: null,
+    message_key: 'topup_failed',
+    params: { amount, currency },
+    link: '/app/setting/wallet',
+    cause: `top-up failed ${payment_id}`,
+  })
 
 /** The key names the provider's object and the effect: whoever heard of it, it is posted once. */
 const txnOf = ({ provider, payment_id }: PaymentRow, said: ProviderPayment, effect: string, now: Date) => ({

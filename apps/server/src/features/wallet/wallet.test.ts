@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
+import { settingsCalls } from '@omni/contracts/settings.calls.ts'
 import { walletCalls } from '@omni/contracts/wallet.calls.ts'
 import { MAX_TOPUP, MIN_TOPUP } from '@omni/domain/wallet/topup.ts'
 import { beforeAll, expect, test } from 'vitest'
 import { freePort } from '../../platform/embedded-postgres.ts'
+import { alwaysSent } from '../../testing/always-sent.ts'
 import { answerChallenge, bankBooks, CARDS, typeCard } from '../../testing/bank.ts'
 import { checkBooks } from './jobs.ts'
 import { checkBooksJob } from './check-books.job.ts'
@@ -241,6 +243,15 @@ test('a card is kept, charged, made the default and removed; the wallet is fille
     ['0341', true],
     ['4242', false],
   ])
+  // Nobody stands beside it when that card says no: it is told, whatever is switched off, and once.
+  const news = { order: { app: false }, system: { app: false } }
+  await ask(settingsCalls.updateSettings, { settings: { notification: news } }, person)
+  await ask(walletCalls.updatePaymentSetting, { auto_topup: { ...auto_topup, monthly_cap: 90_000 } }, person)
+  await until(async () => (await alwaysSent(server, person)).length > 0)
+  await until(async () => server.mails.some(({ to }) => to === person.email))
+  expect(await alwaysSent(server, person)).toEqual(['topup_failed'])
+  const [mail] = server.mails.filter(({ to }) => to === person.email)
+  expect(mail).toMatchObject({ subject: 'The automatic top-up failed', text: expect.stringContaining('$30.00') })
   for (const { method_id: gone } of (await setting())?.methods ?? [])
     await ask(walletCalls.changePaymentInfo, { action: 'remove', method_id: gone }, person, key())
   await server.runJobs()

@@ -1,5 +1,5 @@
-import { ActionIcon, Button, Radio, Select, Stack, TextInput } from '@mantine/core'
-import { automationCalls, MAX_CONDITIONS } from '@omni/contracts/automation.calls.ts'
+import { ActionIcon, Button, Radio, Select, Stack, TagsInput, TextInput } from '@mantine/core'
+import { automationCalls, MAX_CONDITIONS, MAX_NAME, MAX_NAMES } from '@omni/contracts/automation.calls.ts'
 import { ACTIONS, checkRule, type Condition, OPERATORS, SCHEDULES, TRIGGERS } from '@omni/domain/automation/rules.ts'
 import { SERVICE_NAMES } from '@omni/domain/vendors/manifest.ts'
 import { KEPT_METHODS } from '@omni/domain/wallet/methods.ts'
@@ -67,7 +67,18 @@ export function RuleEditor({ rule, saving, onClose, onSave }: RuleEditorProps) {
           value={draft.name}
           onChange={(event) => set({ name: event.currentTarget.value })}
         />
-        <Conditions query={condition.query} onChange={(query) => set({ condition: { query } })} />
+        <Conditions query={condition.query} onChange={(query) => set({ condition: { ...condition, query } })} />
+        <TagsInput
+          label={t('automation.names')}
+          description={t('automation.names_text')}
+          value={condition.names}
+          maxTags={MAX_NAMES}
+          splitChars={[',']}
+          acceptValueOnBlur
+          onChange={(names) =>
+            set({ condition: { ...condition, names: names.map((name) => name.trim().slice(0, MAX_NAME)) } })
+          }
+        />
         <Radio.Group
           label={t('automation.then')}
           name="rule-action"

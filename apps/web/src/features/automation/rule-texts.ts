@@ -47,6 +47,7 @@ export function summaryOf({ condition, then, time_schedule }: RuleDraft, show: C
   const conditions = condition.query.map((one) =>
     [t(TRIGGER_TEXTS[one.type]), t(OPERATOR_TEXTS[one.operator]), valueText(one, show)].join(' '),
   )
+  if (condition.names.length > 0) conditions.push(t('automation.named', { names: condition.names.join(', ') }))
   const when = conditions.length === 0 ? t('automation.every_order') : conditions.join(' · ')
   const turn = {
     immediately: () => t('automation.immediately'),

@@ -1,5 +1,6 @@
 import { ActionIcon, Button } from '@mantine/core'
-import { NOTIFICATION_KINDS, notificationCalls } from '@omni/contracts/notifications.calls.ts'
+import { notificationCalls } from '@omni/contracts/notifications.calls.ts'
+import { NOTIFICATION_KINDS } from '@omni/domain/notifications/kinds.ts'
 import { Chip } from '@omni/ui/chip.tsx'
 import type { Columns } from '@omni/ui/data-table-column.ts'
 import { EmptyState } from '@omni/ui/empty-state.tsx'

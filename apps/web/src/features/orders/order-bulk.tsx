@@ -1,5 +1,6 @@
 import { Button, Menu } from '@mantine/core'
 import { orderCalls } from '@omni/contracts/orders.calls.ts'
+import { canArchive } from '@omni/domain/orders/groups.ts'
 import { useAct } from '../../platform/act.ts'
 import { toast, undoToast } from '../../platform/toasts.tsx'
 import type { CardShow } from '../../product-cards/card-show.ts'
@@ -55,12 +56,7 @@ export function OrderBulk({ show, rows, onDone, onPlace }: OrderBulkProps) {
   const revert = useAct(orderCalls.revertOrder, { refresh: LISTS })
   const orders = idsOf(rows)
   const placeable = rows.filter(isPlaceable)
-  // What is bought is told by its purchase: putting it away would hide nothing.
-  const open = idsOf(
-    rows.filter(
-      ({ status, sub_status }) => (status === 'placement' && sub_status !== 'processing') || status === 'waiting',
-    ),
-  )
+  const open = idsOf(rows.filter(canArchive))
   const away = idsOf(rows.filter(({ sub_status }) => sub_status === 'archived'))
   const putAway = async () => {
     const reply = await archive.run({ orders: open })

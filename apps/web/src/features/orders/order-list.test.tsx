@@ -147,6 +147,18 @@ test('orders with their sums and counts, readable by everybody; the chosen ones 
   expect(sent('markArchive')).toEqual([{ orders: ['1', '2'] }])
 })
 
+test('what may be bought at a supplier already is not offered to be archived', async () => {
+  const asked = row('1', { sub_status: 'needs_attention', reasons: ['unclear'] })
+  answers['listOrders'] = () => ok({ items: [asked], next_cursor: null, total: 1, total_is_capped: false })
+  show()
+  expect(await screen.findByText('#1')).toBeDefined()
+  const [all] = screen.getAllByRole('checkbox')
+  if (!all) throw new Error('there is one for all')
+  await act(async () => fireEvent.click(all))
+  expect(screen.getByRole('button', { name: 'Mark' })).toBeDefined()
+  expect(screen.queryByRole('button', { name: 'Archive' })).toBeNull()
+})
+
 test('opening the order center and seeing a ready order are steps of the first hour, each told once', async () => {
   show()
   expect(await screen.findByText('#1')).toBeDefined()

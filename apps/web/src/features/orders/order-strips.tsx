@@ -1,7 +1,6 @@
 import { ExtensionStrip } from '../extension/extension-strip.tsx'
 import { FeedbackStrip } from '../feedback/feedback-strip.tsx'
 import { WaitingStrip } from '../order-payments/waiting-strip.tsx'
-import { PlacingStrip } from '../placement/placing-strip.tsx'
 import { SyncStrip } from '../placement/sync-strip.tsx'
 import { UnrecoveredStrip } from '../refunds/unrecovered-strip.tsx'
 import type { ListedStatus } from './order-filters.ts'
@@ -11,7 +10,6 @@ export function OrderStrips({ status }: { status: ListedStatus }) {
   const isBack = status === 'cancelled' || status === 'refund'
   return (
     <>
-      {status === 'placement' ? <PlacingStrip /> : null}
       {status === 'placement' || status === 'payment' ? <ExtensionStrip /> : null}
       {status === 'payment' ? <SyncStrip /> : null}
       {status === 'payment' ? <WaitingStrip /> : null}

@@ -89,49 +89,6 @@ export const REPORT_PROBLEMS: Record<SyncProblem, TextKey> = {
   switched_off: 'placement.report_problem_switched_off',
 }
 
-/** Orders spec §8. */
-export const WARNINGS: Record<NonNullable<SupplierOrder['warning_key']>, TextKey> = {
-  different_region: 'placement.different_region',
-  waiting_complete_order: 'placement.waiting_complete_order',
-}
-
-export const QUESTIONS: Record<NonNullable<SupplierOrder['question']>, TextKey> = {
-  exists: 'placement.question_exists',
-  which: 'placement.question_which',
-  price: 'placement.question_price',
-  pay: 'placement.question_pay',
-}
-
-/** Why a supplier said no, where we know a sentence for it. */
-export const ERRORS: Record<string, TextKey> = {
-  out_of_stock: 'placement.error_out_of_stock',
-  cannot_ship: 'placement.error_cannot_ship',
-  not_found: 'placement.error_not_found',
-  invalid: 'placement.error_invalid',
-  auth_expired: 'placement.error_auth_expired',
-  source_not_connected: 'placement.error_auth_expired',
-  rate_limited: 'placement.error_rate_limited',
-  balance_too_low: 'placement.error_balance_too_low',
-  needs_ioss: 'placement.error_needs_ioss',
-  held_back: 'placement.error_held_back',
-  cancel_order: 'placement.error_cancel_order',
-  // Orders spec §8, error catalogue.
-  error_save_all_address: 'placement.error_save_all_address',
-  error_get_token: 'placement.error_get_token',
-  not_found_order_detail: 'placement.error_not_found_order_detail',
-  error_not_found_sku: 'placement.error_not_found',
-  add_to_cart_fail: 'placement.error_add_to_cart_fail',
-  failed_added_sku_list: 'placement.error_add_to_cart_fail',
-  remove_items_in_cart_fail: 'placement.error_remove_items_in_cart_fail',
-  error_checkout_products: 'placement.error_checkout_products',
-  sync_order_not_found_order_no: 'placement.error_sync_order_not_found_order_no',
-  sync_order_status_fail: 'placement.error_sync_order_status_fail',
-  product_out_of_stock: 'placement.error_out_of_stock',
-  product_sold_out: 'placement.error_out_of_stock',
-  shipped_country_notfound: 'placement.error_cannot_ship',
-  NEED_CHANGE_SUPPLIER: 'placement.error_need_change_supplier',
-}
-
 /** What puts an error right, where that is on another page. The others are mended where the error is shown. */
 const OTHER_SUPPLIER = { href: '/app/list', text: 'placement.repair_supplier' } as const
 const CONNECT = { href: '/app/setting/source-account', text: 'placement.repair_connect' } as const
@@ -151,7 +108,6 @@ export const ERROR_REPAIRS: Record<string, { href: string; text: TextKey }> = {
 }
 /** The supplier is asked once more about what was bought. */
 export const ASKS_AGAIN = ['not_found_order_detail', 'sync_order_status_fail']
-export const UNKNOWN_ERROR: TextKey = 'placement.error_unlisted'
 
 export const BECAUSE: Record<NonNullable<PreviewBasket['because']>, TextKey> = {
   cheapest: 'placement.because_cheapest',

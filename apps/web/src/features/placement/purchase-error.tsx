@@ -4,7 +4,8 @@ import { useAct } from '../../platform/act.ts'
 import { AppLink } from '../../platform/app-link.tsx'
 import { useT } from '../../platform/i18n.ts'
 import classes from './placement.module.css'
-import { ASKS_AGAIN, ERROR_REPAIRS, ERRORS, UNKNOWN_ERROR } from './placement-texts.ts'
+import { ERRORS, UNKNOWN_ERROR } from '../../job-tracker/purchase-texts.ts'
+import { ASKS_AGAIN, ERROR_REPAIRS } from './placement-texts.ts'
 
 /** What went wrong, in a sentence, and what to do about it. */
 export function PurchaseError({ error_key }: { error_key: string }) {

@@ -14,7 +14,8 @@ import classes from './placement.module.css'
 import { StoreReport } from './store-report.tsx'
 import { TrackingForm } from './tracking-form.tsx'
 import { PurchaseError } from './purchase-error.tsx'
-import { QUESTIONS, standingOf, type SupplierOrder, WARNINGS } from './placement-texts.ts'
+import { QUESTIONS, WARNINGS } from '../../job-tracker/purchase-texts.ts'
+import { standingOf, type SupplierOrder } from './placement-texts.ts'
 
 const REFRESH = [
   placementCalls.getOrderInfo,

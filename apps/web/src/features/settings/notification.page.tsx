@@ -1,23 +1,34 @@
 import { Skeleton, Switch } from '@mantine/core'
 import { settingsCalls } from '@omni/contracts/settings.calls.ts'
+import {
+  NOTIFICATION_CHANNELS,
+  NOTIFICATION_KINDS,
+  type NotificationChannel,
+  type NotificationKind,
+} from '@omni/domain/notifications/kinds.ts'
 import { Card } from '@omni/ui/card.tsx'
-import { useId } from 'react'
-import { type TextKey, useT } from '../../platform/i18n.ts'
 import { useAct } from '../../platform/act.ts'
+import { type TextKey, useT } from '../../platform/i18n.ts'
 import { patchAnswers, useCall } from '../../platform/query.ts'
 import { ReadFailed } from '../../platform/read-failed.tsx'
 import { SettingsFrame } from '../../shell/settings-frame.tsx'
 import classes from './settings.module.css'
 
-const KINDS = ['product', 'supplier', 'order', 'email_digest'] as const
-type Kind = (typeof KINDS)[number]
-
-const IN_APP: readonly { kind: Kind; name: TextKey; note: TextKey }[] = [
-  { kind: 'order', name: 'notify.order', note: 'notify.order_text' },
-  { kind: 'product', name: 'notify.product', note: 'notify.product_text' },
-  { kind: 'supplier', name: 'notify.supplier', note: 'notify.supplier_text' },
-]
-const BY_MAIL: typeof IN_APP = [{ kind: 'email_digest', name: 'notify.digest', note: 'notify.digest_text' }]
+const KIND_TEXTS: Record<NotificationKind, { name: TextKey; note: TextKey }> = {
+  order: { name: 'notify.order', note: 'notify.order_text' },
+  product: { name: 'notify.product', note: 'notify.product_text' },
+  supplier: { name: 'notify.supplier', note: 'notify.supplier_text' },
+  system: { name: 'notify.system', note: 'notify.system_text' },
+}
+const CHANNEL_TEXTS: Record<NotificationChannel, TextKey> = {
+  app: 'notify.in_app',
+  mail: 'notify.by_mail',
+  digest: 'notify.digest',
+}
+/** What comes most often first. */
+const SHOWN: readonly NotificationKind[] = NOTIFICATION_KINDS.toSorted(
+  (a, b) => Number(b === 'order') - Number(a === 'order'),
+)
 
 /** /app/setting/notification — which news reach the seller, and how (spec: not shown which; see the contract). */
 export function NotificationPage() {
@@ -28,21 +39,15 @@ export function NotificationPage() {
     optimistic: ({ settings: change }) =>
       patchAnswers(settingsCalls.getSettings, ({ settings: before }) => {
         const notification = { ...before.notification }
-        for (const kind of KINDS) notification[kind] = change.notification?.[kind] ?? before.notification[kind]
+        for (const kind of NOTIFICATION_KINDS)
+          for (const channel of NOTIFICATION_CHANNELS) {
+            const on = change.notification?.[kind]?.[channel]
+            if (on !== undefined) notification[kind] = { ...notification[kind], [channel]: on }
+          }
         return { settings: { ...before, notification } }
       }),
   })
   const current = settings.data?.settings.notification
-  const rows = (kinds: typeof IN_APP) =>
-    kinds.map(({ kind, name, note }) => (
-      <SwitchRow
-        key={kind}
-        name={t(name)}
-        note={t(note)}
-        on={current?.[kind] ?? false}
-        onChange={(on) => void save.run({ settings: { notification: { [kind]: on } } })}
-      />
-    ))
   return (
     <SettingsFrame title={t('settings.notification')} description={t('notify.text')}>
       {settings.isError ? (
@@ -52,51 +57,55 @@ export function NotificationPage() {
       ) : null}
       {settings.isPending ? (
         <Card>
-          <Skeleton height={160} />
+          <Skeleton height={260} />
         </Card>
       ) : null}
       {current ? (
         <>
-          <Card title={t('notify.in_app')} description={t('notify.in_app_text')}>
-            <div className={classes.switches}>{rows(IN_APP)}</div>
+          <Card title={t('notify.news')} description={t('notify.news_text')}>
+            <table className={classes.channels}>
+              <thead>
+                <tr>
+                  <th scope="col">{t('notify.kind')}</th>
+                  {NOTIFICATION_CHANNELS.map((channel) => (
+                    <th key={channel} scope="col">
+                      {t(CHANNEL_TEXTS[channel])}
+                    </th>
+                  ))}
+                </tr>
+              </thead>
+              <tbody>
+                {SHOWN.map((kind) => (
+                  <tr key={kind}>
+                    <th scope="row">
+                      <div className={classes.name}>{t(KIND_TEXTS[kind].name)}</div>
+                      <div className={classes.note}>{t(KIND_TEXTS[kind].note)}</div>
+                    </th>
+                    {NOTIFICATION_CHANNELS.map((channel) => (
+                      <td key={channel}>
+                        <Switch
+                          aria-label={t('notify.switch_of', {
+                            kind: t(KIND_TEXTS[kind].name),
+                            channel: t(CHANNEL_TEXTS[channel]),
+                          })}
+                          checked={current[kind][channel]}
+                          onChange={(event) =>
+                            void save.run({
+                              settings: { notification: { [kind]: { [channel]: event.currentTarget.checked } } },
+                            })
+                          }
+                        />
+                      </td>
+                    ))}
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+            <p className={classes.note}>{t('notify.digest_text')}</p>
           </Card>
-          <Card title={t('notify.by_mail')} description={t('notify.by_mail_text')}>
-            <div className={classes.switches}>{rows(BY_MAIL)}</div>
-          </Card>
+          <Card title={t('notify.always')} description={t('notify.always_text')} />
         </>
       ) : null}
     </SettingsFrame>
-  )
-}
-
-function SwitchRow({
-  name,
-  note,
-  on,
-  onChange,
-}: {
-  name: string
-  note: string
-  on: boolean
-  onChange: (on: boolean) => void
-}) {
-  const id = useId()
-  return (
-    <div className={classes.switch}>
-      <div>
-        <div className={classes.name} id={id}>
-          {name}
-        </div>
-        <div className={classes.note} id={`${id}-note`}>
-          {note}
-        </div>
-      </div>
-      <Switch
-        aria-labelledby={id}
-        aria-describedby={`${id}-note`}
-        checked={on}
-        onChange={(event) => onChange(event.currentTarget.checked)}
-      />
-    </div>
   )
 }
