@@ -226,7 +226,7 @@ function BuyerForm({ order_id, view, onClose }: { order_id: string; view: View; 
         />
       ) : null}
       {refused ? (
-        <p className={classes.overdue} role="alert">
+        <p className={classes.refused} role="alert">
           {refused}
         </p>
       ) : null}
