@@ -71,12 +71,9 @@ const LATER: Record<string, string> = {
   recommendUnmapped: OTHER_PATH,
   mapListingVariant: OTHER_PATH,
   getOrderByStatus: OTHER_PATH,
-  getOrderPanel: OTHER_PATH,
+  getOrderInfo: OTHER_PATH, // the panel has it
   getTrackingPage: 'the page itself is written by the server (features/tracking/pages.ts); for other clients',
-  getShipmentLog: OTHER_PATH,
   syncSourceStatus: 'for the extension, which comes later',
-  getOrderLog: OTHER_PATH, // the panel's timeline is part of the detail
-  getLogs: OTHER_PATH,
   deleteAiSnapshots: 'the AI writing screens come later',
   getProductIdByImage: 'for the extension, which comes later',
   importFromPlatform: OTHER_PATH,

@@ -182,6 +182,7 @@ const channelAbilities = (one: ChannelDefinition): Partial<Record<Ability, unkno
   orders: one.orders,
   tags: one.orders?.tag,
   cancelling: one.orders?.cancel,
+  refunding: one.refunds,
   fulfilments: one.fulfilments,
   requests: one.requests,
   webhooks: one.webhooks,

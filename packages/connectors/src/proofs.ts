@@ -26,6 +26,7 @@ const ABILITIES = [
   'orders',
   'tags',
   'cancelling',
+  'refunding',
   'fulfilments',
   'requests',
   'webhooks',

@@ -186,7 +186,6 @@ export const OrderDetail = OrderRow.omit({
   sub_status: true,
   reasons: true,
   city: true,
-  promised_at: true,
   cost: true,
   shipping: true,
   min_days: true,
@@ -195,7 +194,7 @@ export const OrderDetail = OrderRow.omit({
   profit: true,
 }).extend({
   groups: z.array(
-    z.object({ status: z.string(), sub_status: z.string(), line_ids: z.array(Id), reasons: z.array(Reason) }),
+    z.object({ status: Status, sub_status: AnySubStatus, line_ids: z.array(Id), reasons: z.array(Reason) }),
   ),
   fulfilment: z.enum(FULFILMENT_STATES),
   customer: z.object({ name: z.string(), email: z.string(), phone: z.string() }),
@@ -213,6 +212,8 @@ export const OrderDetail = OrderRow.omit({
   unexplained: z.int(),
   refunded: z.int(),
   tags: z.array(z.string()),
+  /** Its page in the store's own admin; null: the channel has none that is known. */
+  store_url: z.string().nullable(),
   store_note: z.string(),
   cancelled_at: Timestamp.nullable(),
   archived_at: Timestamp.nullable(),

@@ -186,6 +186,12 @@ const SupplierOrder = z.object({
 
 const One = z.object({ supplier_order_id: Id })
 
+/** With everything that was said about it, newest first. */
+const Purchase = SupplierOrder.extend({
+  evidence: z.array(z.object({ step: z.string(), source: z.string(), asked_at: Timestamp, outcome: z.string() })),
+  due_at: Timestamp.nullable(),
+})
+
 export const placementCalls = calls({
   previewOrders: {
     method: 'POST',
@@ -259,16 +265,7 @@ export const placementCalls = calls({
     path: '/orders/v4/order-info',
     about: 'What was bought for an order, with everything that was said about it.',
     input: z.object({ order_id: Id }),
-    data: z.object({
-      items: z.array(
-        SupplierOrder.extend({
-          evidence: z.array(
-            z.object({ step: z.string(), source: z.string(), asked_at: Timestamp, outcome: z.string() }),
-          ),
-          due_at: Timestamp.nullable(),
-        }),
-      ),
-    }),
+    data: z.object({ items: z.array(Purchase) }),
   },
   updateOrderNo: {
     method: 'PUT',
@@ -369,9 +366,14 @@ export const placementCalls = calls({
   getOrderPanel: {
     method: 'GET',
     path: '/orders/v5/panel/{orderId}',
-    about: 'An order with what was bought for it, for a panel of another program.',
+    about: 'An order with what was bought for it, and the page where its buyer follows the parcels.',
     input: z.object({ orderId: Id }),
-    data: z.object({ order: OrderDetail, purchases: z.array(SupplierOrder) }),
+    data: z.object({
+      order: OrderDetail,
+      purchases: z.array(Purchase),
+      /** Null: nothing was sent yet. */
+      buyer_page: z.string().nullable(),
+    }),
   },
   getOrderTracking: {
     method: 'GET',

@@ -134,6 +134,26 @@ export interface DB {
     last_seen: Generated<Timestamp>
     explained_at: TimestampOrNull
   }
+  buyer_refunds: {
+    workplace_id: string
+    refund_id: Generated<string>
+    order_id: string
+    lines: Json
+    amount: number
+    currency: string
+    reason: string
+    note: string
+    restock: boolean
+    notify: boolean
+    by_hand: boolean
+    state: string
+    problem: string | null
+    problem_text: string | null
+    remote_refund_id: string | null
+    requested_by: string
+    requested_at: Timestamp
+    settled_at: TimestampOrNull
+  }
   cashback_checks: {
     workplace_id: string
     check_id: Generated<string>
@@ -755,6 +775,7 @@ export interface DB {
     who: string
     user_id: string | null
     happened_at: Timestamp
+    fact: string | null
   }
   order_fees: {
     workplace_id: string

@@ -303,6 +303,13 @@ export async function everythingOf(server: TestServer, owner: Person): Promise<E
        requested_at, settled_at) values ($1, $2, 14, 'failed', 'refused', 'Mine alone', $3, now(), now())`,
     [workplace_id, order, owner.user_id],
   )
+  await behind.query(
+    `insert into buyer_refunds (workplace_id, order_id, lines, amount, currency, reason, note, restock, notify, by_hand,
+       state, problem, problem_text, requested_by, requested_at, settled_at)
+     values ($1, $2, '[]', 100, 'USD', 'other', 'Mine alone', false, false, false, 'failed', 'refused', 'Mine alone', $3,
+       now(), now())`,
+    [workplace_id, order, owner.user_id],
+  )
   const request = await first(
     `insert into fulfilment_requests (workplace_id, store_id, kind, remote_request_id, remote_id, remote_order_id, lines,
        message, requested_at)

@@ -197,6 +197,26 @@ export interface FulfilmentUpdate extends NewFulfilment {
   remote_id: string
 }
 
+/** A buyer's money back. `lines`: the pieces it is for; none: money alone. */
+export interface NewRefund {
+  remote_order_id: string
+  /** Our name for it at the vendor, the same on every send. */
+  reference: string
+  lines: readonly FulfilledLine[]
+  amount: Minor
+  currency: string
+  /** The pieces are for sale again. */
+  restock: boolean
+  /** The buyer is told by the store, where that is asked for each refund (`refund_notice`). */
+  notify: boolean
+  /** It is only written down: the merchant pays in another way (`refunds_by_hand`). */
+  by_hand: boolean
+  /** Why, in the seller's words. */
+  note: string
+  /** When it was asked for. */
+  begun_at: string
+}
+
 /** A sale that the seller takes back, and why. */
 export interface SaleCancellation {
   remote_order_id: string
@@ -380,6 +400,8 @@ export interface ChannelDefinition<
   verifyReturn?(app: z.output<A>, query: URLSearchParams, now: Date): boolean
   /** The store's address as typed, as the platform knows it; null: it cannot be one. */
   storeAddress(typed: string, app: z.output<A>): string | null
+  /** An order's page in the store's admin, for a person who is signed in there. Absent: its address is not known. */
+  orderPage?(platform_domain: string, remote_order_id: string): string
   /** `remote_id` of the product whose number people see in the store's admin. Absent: it is the number. */
   productOfNumber?(number: string): string
   store(call: VendorCall<z.output<A>, z.output<C>>, input: null): Promise<StoreInfo>
@@ -430,6 +452,21 @@ export interface ChannelDefinition<
   }
   /** The platform gives the buyer's money back with a cancelled sale. Absent: the merchant does. */
   cancelling_pays_back?: true
+  /** Giving a buyer money back, as the merchant would. Absent: only the store's own pages can. */
+  refunds?: {
+    /** What the platform itself would give back for these pieces, and at most for the order. Absent: it reckons nothing. */
+    suggest?(
+      call: VendorCall<z.output<A>, z.output<C>>,
+      input: { remote_order_id: string; lines: readonly FulfilledLine[]; currency: string },
+    ): Promise<{ amount: Minor; most: Minor }>
+    /** Those of the order that a lost reply may have been about. */
+    find(call: VendorCall<z.output<A>, z.output<C>>, input: NewRefund): Promise<{ remote_refund_id: string }[]>
+    create: Write<z.output<A>, z.output<C>, NewRefund, { remote_refund_id: string }>
+  }
+  /** Whether the buyer is told of a refund is a setting of the store. Absent: it is said with each. */
+  refund_notice?: 'by_settings'
+  /** A refund can be written down that the merchant pays in another way. Absent: each goes back the way the money came. */
+  refunds_by_hand?: true
   /** A parcel has one number there: of several, the first is told. */
   one_number?: true
   /** Telling the store what was sent. Absent: the channel sells nothing itself. */

@@ -10,6 +10,7 @@ export interface OpenChannel extends Pick<OpenVendor, 'keepAlive'> {
   webhooks?: BoundGroup<Pick<NonNullable<ChannelDefinition['webhooks']>, 'list' | 'subscribe' | 'unsubscribe'>>
   publications?: BoundGroup<NonNullable<ChannelDefinition['publications']>>
   orders?: BoundGroup<NonNullable<ChannelDefinition['orders']>>
+  refunds?: BoundGroup<NonNullable<ChannelDefinition['refunds']>>
   fulfilments?: BoundGroup<NonNullable<ChannelDefinition['fulfilments']>>
   requests?: BoundGroup<Omit<NonNullable<ChannelDefinition['requests']>, 'verify'>>
   pictures?: BoundGroup<NonNullable<ChannelDefinition['pictures']>>
@@ -23,7 +24,8 @@ export function openChannel<A extends z.ZodType, C extends z.ZodType>(
   opening: Opening<z.output<A>, z.output<C>>,
 ): OpenChannel {
   const { bind, keepAlive } = openVendor(definition, opening)
-  const { webhooks, publications, orders, fulfilments, requests, pictures, requirements, groups, billing } = definition
+  const { webhooks, publications, orders, refunds, fulfilments, requests, pictures } = definition
+  const { requirements, groups, billing } = definition
   const channel = {
     definition,
     keepAlive,
@@ -34,6 +36,7 @@ export function openChannel<A extends z.ZodType, C extends z.ZodType>(
     }),
     ...(publications && { publications: bind(publications) }),
     ...(orders && { orders: bind(orders) }),
+    ...(refunds && { refunds: bind(refunds) }),
     ...(fulfilments && { fulfilments: bind(fulfilments) }),
     ...(requests && {
       requests: bind({

@@ -83,6 +83,7 @@ export const shopify = defineVendor<ShopifyTables>({
     'fulfillmentOrderRejectCancellationRequest',
     PING,
     'orderCancel',
+    'refundCreate',
     'tagsAdd',
     'tagsRemove',
     'webhookSubscriptions',

@@ -1,21 +1,13 @@
 /** Orders as GraphQL reads them, and as webhooks tell them. */
-import { toDecimal, toMinor } from '@omni/domain/money.ts'
+import { toDecimal } from '@omni/domain/money.ts'
 import { gid, lineId, PER_ORDER, variantNumber } from './ids.ts'
-import type { OrderBody, OrderLineRow, OrderRow, Shop, ShopifyWorld } from './tables.ts'
+import type { OrderLineRow, OrderRow, RefundRow, Shop, ShopifyWorld } from './tables.ts'
 import { viewFulfillment, viewFulfillmentOrders } from './fulfillment-view.ts'
 import { statusOf, unsentOf } from './left-of-order.ts'
+import { suggestRefund } from './suggest-refund.ts'
 import { connection, isoSecond } from './view.ts'
+import { sumsOf } from './order-sums.ts'
 import { shopUrl } from './shops.ts'
-
-const lineTotal = ({ price, quantity }: OrderLineRow, currency: string) => toMinor(price, currency) * quantity
-
-function sumsOf({ lines, shipping }: OrderBody, currency: string) {
-  const discounts = lines.reduce((sum, { discount = '0' }) => sum + toMinor(discount, currency), 0)
-  // As Shopify's page says it: after discounts.
-  const subtotal = lines.reduce((sum, line) => sum + lineTotal(line, currency), 0) - discounts
-  const tax = lines.reduce((sum, line) => sum + toMinor(line.tax, currency), 0)
-  return { subtotal, discounts, tax, total: subtotal + tax + toMinor(shipping, currency) }
-}
 
 interface Page {
   first?: number | null
@@ -63,6 +55,7 @@ function viewOrder(world: ShopifyWorld, shop: Shop, row: OrderRow, files: Readon
     createdAt: isoSecond(row.created_at),
     updatedAt: isoSecond(row.updated_at),
     currencyCode: shop.currency,
+    presentmentCurrencyCode: shop.currency,
     displayFinancialStatus: body.financial,
     displayFulfillmentStatus: body.shown_fulfilment ?? statusOf(body),
     cancelledAt: body.cancelled_at,
@@ -96,20 +89,23 @@ function viewOrder(world: ShopifyWorld, shop: Shop, row: OrderRow, files: Readon
     fulfillments: ({ first }: { first?: number | null }) =>
       (body.fulfillments ?? []).slice(0, first ?? undefined).map((one) => viewFulfillment(id, one)),
     fulfillmentOrders: (page: Page) => connection(viewFulfillmentOrders(shop, id, body), page),
+    suggestedRefund: suggestRefund(shop, row),
     refunds: ({ first }: { first?: number | null }) =>
-      body.refunds.slice(0, first ?? body.refunds.length).map((refund) => ({
-        id: gid('Refund', id * PER_ORDER + refund.no),
-        createdAt: refund.at,
-        note: refund.note,
-        totalRefundedSet: money(refund.amount),
-        refundLineItems: (page: Page) =>
-          connection(
-            refund.lines.map(({ no, quantity }) => ({ quantity, lineItem: { id: lineId(id, no) } })),
-            page,
-          ),
-      })),
+      body.refunds.slice(0, first ?? body.refunds.length).map((refund) => viewRefund(shop, row, refund)),
   }
 }
+
+export const viewRefund = ({ currency }: Shop, { id }: OrderRow, refund: RefundRow) => ({
+  id: gid('Refund', id * PER_ORDER + refund.no),
+  createdAt: refund.at,
+  note: refund.note,
+  totalRefundedSet: { shopMoney: { amount: refund.amount, currencyCode: currency } },
+  refundLineItems: (page: Page) =>
+    connection(
+      refund.lines.map(({ no, quantity }) => ({ quantity, lineItem: { id: lineId(id, no) } })),
+      page,
+    ),
+})
 
 /** Webhooks still have the shape of the old REST resources. */
 export function restOrder(shop: Shop, { id, number, body, updated_at, created_at }: OrderRow) {

@@ -18,10 +18,11 @@ import { productSet } from './product-set.ts'
 import type { Identifier, SetInput } from './set-input.ts'
 import { listOrders, listProducts, type ListInput } from './list-by-time.ts'
 import { findOrder } from './orders.ts'
-import { viewOrders } from './order-view.ts'
+import { viewOrders, viewRefund } from './order-view.ts'
 import { API_KEY, LOCATION, PUBLICATIONS, scopesOf, shopUrl } from './shops.ts'
 import type { Shop, ShopifyWorld } from './tables.ts'
 import { cancelByApp } from './order-cancel.ts'
+import { refundByApp, type RefundInput } from './order-refund.ts'
 import { tagByApp } from './order-tags.ts'
 import { payload, refuseUser } from './user-errors.ts'
 import {
@@ -190,6 +191,15 @@ export function rootOf(world: ShopifyWorld, shop: Shop, request_id: string, chan
       })
       return { ...answer, orderCancelUserErrors: answer.userErrors }
     },
+    refundCreate: ({ input }: { input: RefundInput }, _context: unknown, info: Info) =>
+      write('write_orders', 'refundCreate', async () => {
+        const key = idempotencyKey(info)
+        const is_first = await isFirst(world, shop, key, input)
+        const row = await refundByApp(world, shop, input, { key, is_first })
+        const made = row.body.refunds.find(({ by_app }) => by_app?.key === key)
+        if (!made) throw refuseUser(null, 'The previous attempt failed', 'IDEMPOTENCY_PREVIOUS_ATTEMPT_FAILED')
+        return { refund: viewRefund(shop, row, made) }
+      }),
     tagsAdd: (input: { id: string; tags: string[] }) => tag('tagsAdd', input.id, { add: input.tags }),
     tagsRemove: (input: { id: string; tags: string[] }) => tag('tagsRemove', input.id, { remove: input.tags }),
     inventorySetQuantities: (

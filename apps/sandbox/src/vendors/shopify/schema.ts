@@ -95,6 +95,7 @@ type Mutation {
     notifyCustomer: Boolean = false, orderId: ID!, reason: OrderCancelReason!, refundMethod: OrderCancelRefundMethodInput
     restock: Boolean!, staffNote: String
   ): OrderCancelPayload
+  refundCreate(input: RefundInput!): RefundCreatePayload
   tagsAdd(id: ID!, tags: [String!]!): TagsAddPayload
   tagsRemove(id: ID!, tags: [String!]!): TagsRemovePayload
   webhookSubscriptionCreate(
@@ -301,6 +302,7 @@ type Order implements Node {
   createdAt: DateTime!
   updatedAt: DateTime!
   currencyCode: CurrencyCode!
+  presentmentCurrencyCode: CurrencyCode!
   displayFinancialStatus: OrderDisplayFinancialStatus
   displayFulfillmentStatus: OrderDisplayFulfillmentStatus!
   cancelledAt: DateTime
@@ -321,6 +323,9 @@ type Order implements Node {
   totalPriceSet: MoneyBag!
   lineItems(after: String, before: String, first: Int, last: Int, reverse: Boolean = false): LineItemConnection!
   refunds(first: Int): [Refund!]!
+  suggestedRefund(
+    refundLineItems: [RefundLineItemInput!], refundShipping: Boolean, suggestFullRefund: Boolean
+  ): SuggestedRefund
   fulfillments(first: Int, query: String): [Fulfillment!]!
   fulfillmentOrders(
     after: String, before: String, displayable: Boolean = false, first: Int, last: Int, query: String,
@@ -470,6 +475,32 @@ type Refund implements Node {
 }
 type RefundLineItemConnection { nodes: [RefundLineItem!]! pageInfo: PageInfo! }
 type RefundLineItem { quantity: Int! lineItem: LineItem! }
+type SuggestedRefund {
+  amountSet: MoneyBag!
+  maximumRefundableSet: MoneyBag!
+  suggestedTransactions: [SuggestedOrderTransaction!]!
+}
+type SuggestedOrderTransaction {
+  amountSet: MoneyBag!
+  gateway: String
+  maximumRefundableSet: MoneyBag
+  parentTransaction: OrderTransaction
+}
+type OrderTransaction implements Node { id: ID! }
+input RefundInput {
+  allowOverRefunding: Boolean = false
+  currency: CurrencyCode
+  note: String
+  notify: Boolean
+  orderId: ID!
+  refundLineItems: [RefundLineItemInput!]
+  transactions: [OrderTransactionInput!]
+}
+input RefundLineItemInput { lineItemId: ID! locationId: ID quantity: Int! restockType: RefundLineItemRestockType }
+enum RefundLineItemRestockType { CANCEL NO_RESTOCK RETURN }
+input OrderTransactionInput { amount: Money! gateway: String! kind: OrderTransactionKind! orderId: ID! parentId: ID }
+enum OrderTransactionKind { AUTHORIZATION CAPTURE CHANGE REFUND SALE VOID }
+type RefundCreatePayload { order: Order refund: Refund userErrors: [UserError!]! }
 
 input UniqueMetafieldValueInput { key: String! namespace: String value: String! }
 input ProductIdentifierInput @oneOf { customId: UniqueMetafieldValueInput handle: String id: ID }

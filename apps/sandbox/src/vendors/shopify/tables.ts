@@ -128,6 +128,16 @@ export const FULFILMENT_STATES = [
   'UNFULFILLED',
 ] as const
 
+export interface RefundRow {
+  no: number
+  at: string
+  amount: string
+  note: string
+  lines: { no: number; quantity: number }[]
+  /** Of one that an app made: the key of its request, and what it asked for. Absent: the merchant made it. */
+  by_app?: { key: string; notify: boolean; restocked: { no: number; quantity: number; how: string }[] }
+}
+
 export interface OrderBody {
   buyer: { first_name: string; last_name: string; email: string; phone: string }
   address: OrderAddressRow
@@ -142,7 +152,7 @@ export interface OrderBody {
   service_orders?: ServiceOrderRow[]
   cancelled_at: string | null
   cancel_reason: string | null
-  refunds: { no: number; at: string; amount: string; note: string; lines: { no: number; quantity: number }[] }[]
+  refunds: RefundRow[]
   tags: string[]
   /** How often an app wrote them. Absent: never. */
   tag_writes?: number

@@ -204,7 +204,13 @@ export function booksRoute(app: FastifyInstance, world: WooWorld) {
       .execute()
     return {
       webhooks,
-      orders: orders.map(({ id, status, doc }) => ({ id, status, meta: doc.meta ?? [], notes: doc.notes ?? [] })),
+      orders: orders.map(({ id, status, doc: { meta = [], notes = [], refunds } }) => ({
+        id,
+        status,
+        meta,
+        notes,
+        refunds,
+      })),
       products: shown.map((one, i) => ({
         id: one.id,
         key: one.meta_data.find(({ key }) => key === '_omni')?.value ?? null,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { showNote, showOrder, showRefunds } from './order-view.ts'
+import { createRefund } from './order-refund.ts'
 import { changeOrder } from './orders.ts'
 import { type Answer, type Incoming, pageOf, type Route } from './rest.ts'
 import type { OrderRow } from './tables.ts'
@@ -106,6 +107,7 @@ export const orderRoutes: Route[] = [
     endpoint: 'orders.get',
     run: async (incoming) => ({ body: await showOrder(incoming.world, incoming.site, await one(incoming)) }),
   },
+  { method: 'POST', path: '/wc/v3/orders/#/refunds', endpoint: 'orders.refunds.create', run: createRefund },
   {
     method: 'GET',
     path: '/wc/v3/orders/#/refunds',

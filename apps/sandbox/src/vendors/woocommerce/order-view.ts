@@ -7,17 +7,29 @@ import { gmtDate, siteDate } from './wp.ts'
 const SHIPPING = '4.90'
 /** Line numbers are unique in the shop. */
 const PER_ORDER = 1000
-const itemId = (order_id: number, no: number) => order_id * PER_ORDER + no
+export const itemId = (order_id: number, no: number) => order_id * PER_ORDER + no
+
+/** What a buyer pays. */
+export function totalsOf({ items, fees = [], coupons = [] }: OrderRow['doc'], currency: string) {
+  const sum = (amounts: string[]) => amounts.reduce((all, amount) => all + toMinor(amount, currency), 0)
+  const subtotal = items.reduce((all, { price, quantity }) => all + toMinor(price, currency) * quantity, 0)
+  const charged = sum(fees.map(({ total }) => total))
+  const discount = sum(coupons.map(({ discount: amount }) => amount))
+  return { discount, total: subtotal - discount + charged + toMinor(SHIPPING, currency) }
+}
+
+/** Cash at the door and a bank transfer are paid back by hand: their plugins cannot do it. */
+export function methodOf({ cash, paid_at }: Pick<OrderRow['doc'], 'cash' | 'paid_at'>): 'cod' | 'bacs' | 'stripe' {
+  if (cash) return 'cod'
+  return paid_at === null ? 'bacs' : 'stripe'
+}
 
 export async function showOrder(world: WooWorld, site: Site, row: OrderRow) {
   const { doc, id } = row
   const money = (minor: number) => toDecimal(minor, site.currency)
   const lineTotal = ({ price, quantity }: OrderItem) => toMinor(price, site.currency) * quantity
-  const subtotal = doc.items.reduce((sum, item) => sum + lineTotal(item), 0)
   const { fees = [], coupons = [] } = doc
-  const sum = (amounts: string[]) => amounts.reduce((all, amount) => all + toMinor(amount, site.currency), 0)
-  const charged = sum(fees.map(({ total }) => total))
-  const discount = sum(coupons.map(({ discount: amount }) => amount))
+  const { discount, total: paid } = totalsOf(doc, site.currency)
   const ids = doc.items.flatMap(({ image_id }) => image_id ?? [])
   const media =
     ids.length === 0 ? [] : await world.db.selectFrom('media').select(['id', 'file']).where('id', 'in', ids).execute()
@@ -31,7 +43,7 @@ export async function showOrder(world: WooWorld, site: Site, row: OrderRow) {
     created_via: 'checkout',
     version: '10.0.2',
     status: row.status,
-    payment_method: doc.cash ? 'cod' : 'bacs',
+    payment_method: methodOf(doc),
     currency: site.currency,
     date_created: siteDate(row.created_at, site.utc_offset_h),
     date_created_gmt: gmtDate(row.created_at),
@@ -40,7 +52,7 @@ export async function showOrder(world: WooWorld, site: Site, row: OrderRow) {
     date_paid_gmt: doc.paid_at === null ? null : gmtDate(new Date(doc.paid_at)),
     discount_total: money(discount),
     shipping_total: SHIPPING,
-    total: money(subtotal - discount + charged + toMinor(SHIPPING, site.currency)),
+    total: money(paid),
     total_tax: '0.00',
     customer_id: 0,
     customer_note: doc.customer_note,
@@ -59,6 +71,7 @@ export async function showOrder(world: WooWorld, site: Site, row: OrderRow) {
         subtotal_tax: '0.00',
         total: money(lineTotal(item) - (at === 0 ? discount : 0)),
         total_tax: '0.00',
+        taxes: [],
         sku: item.sku,
         price: Number(item.price),
         image: {
@@ -104,6 +117,8 @@ export const showRefunds = ({ id, doc }: OrderRow) =>
     date_created_gmt: gmtDate(new Date(refund.at)),
     amount: refund.amount,
     reason: refund.reason,
+    refunded_payment: refund.by_api?.paid ?? false,
+    meta_data: (refund.by_api?.meta ?? []).map((one, at) => ({ id: refund.id * 10 + at, ...one })),
     line_items: refund.items.map(({ item_id, quantity }) => ({
       id: refund.id * 10 + item_id,
       quantity: -quantity,

@@ -79,7 +79,15 @@ export interface OrderDoc {
   fees?: { name: string; total: string }[]
   /** Taken off the first line. */
   coupons?: { code: string; discount: string }[]
-  refunds: { id: number; at: string; amount: string; reason: string; items: { item_id: number; quantity: number }[] }[]
+  refunds: {
+    id: number
+    at: string
+    amount: string
+    reason: string
+    items: { item_id: number; quantity: number }[]
+    /** Of one that came through the API. Absent: the merchant made it. */
+    by_api?: { meta: { key: string; value: unknown }[]; paid: boolean; restocked: boolean }
+  }[]
 }
 
 export interface WooTables {

@@ -82,6 +82,7 @@ export const COPIED: Record<string, Copied> = {
   feedback_messages: { set: { pictures: `'{}'::uuid[]` } },
   fulfilment_requests: { where: `t.state in ('accepted', 'declined', 'withdrawn')` },
   sale_cancellations: { where: `t.state <> 'sending'` },
+  buyer_refunds: { where: `t.state <> 'sending'` },
   cashbacks: {},
   automation_settings: {},
   automation_rules: { set: { is_on: 'false' } },

@@ -113,11 +113,10 @@ async function ownOrders(tx: Tx, loaded: Loaded, found: readonly Found[]): Promi
 
 /** What became of what was bought, as with every other supplier. */
 async function recordOrder(tx: Tx, { row }: Loaded, report: Report<'order'>, now: Date): Promise<void> {
-  const { workplace_id, vendor, account_key, supplier_order_id, order_id, user_id, order_no, n, supplier_status } = row
+  const { workplace_id, vendor, account_key, supplier_order_id, order_id, user_id, order_no, n } = row
   if (row.state !== 'placed' || order_no === null || order_no !== report.order_no) return
   const placed = { supplier_order_id, order_id, user_id, order_no, n }
-  const status = supplier_status as Report<'order'>['status'] | null // the table's own check
   const shipments = report.shipments.map((shipment) => ({ ...shipment, tracking_url: null }))
   const seen = { status: report.status, shipments }
-  await recordPurchase(tx, { workplace_id, vendor, account_key }, { ...placed, supplier_status: status }, seen, now)
+  await recordPurchase(tx, { workplace_id, vendor, account_key }, placed, seen, now)
 }

@@ -77,7 +77,13 @@ async function handleAnswers(
   await moveFeedback(tx, row, { more_unread: added.length, moved_at: now, reopens: true })
   const params = { source: vendor }
   await recordEvents(tx, workplace_id, order_id, [
-    { kind: 'feedback_answered', params, who: 'supplier', happened_at: now },
+    {
+      kind: 'feedback_answered',
+      params,
+      who: 'supplier',
+      happened_at: now,
+      once: `${feedback_id} ${latest.message_no}`,
+    },
   ])
   await notifyOfOrder(tx, {
     workplace_id,

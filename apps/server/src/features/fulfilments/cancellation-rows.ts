@@ -1,13 +1,11 @@
-import type { ChannelDefinition } from '@omni/connectors/channels/channel.ts'
-import { channels } from '@omni/connectors/channels/registry.ts'
 import type { fulfilmentCalls } from '@omni/contracts/fulfilments.calls.ts'
 import type { Out } from '@omni/contracts/kernel.ts'
-import { isChannel } from '@omni/domain/channels/document.ts'
 import { cancelProblem } from '@omni/domain/orders/cancel-sale.ts'
 import type { FulfilmentState } from '@omni/domain/orders/document.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db.ts'
 import { ordersOfSale } from '../orders/sale-parts.ts'
+import { channelOf } from '../orders/channel-of.ts'
 
 export type CancellationView = Out<typeof fulfilmentCalls.getSaleCancellation>
 
@@ -21,10 +19,6 @@ export interface Sale {
   parts: string[]
   view: CancellationView
 }
-
-/** What a channel can do; undefined: there is none behind the sale. */
-const definitionOf = (channel: string): ChannelDefinition | undefined =>
-  isChannel(channel) ? (channels[channel] as unknown as ChannelDefinition | undefined) : undefined // each keeps its own types
 
 interface Row extends Omit<Sale, 'view'> {
   cancelled_at: string | null
@@ -54,7 +48,7 @@ export async function readSale(tx: Tx, workplace_id: string, order_id: string, l
   const [row] = rows
   if (!row) return null
   const { cancelled_at, fulfilment, bought, latest, ...sale } = row
-  const definition = definitionOf(sale.channel)
+  const definition = channelOf(sale.channel)
   const because = cancelProblem({
     is_from_store: sale.store_id !== null,
     is_cancelled: cancelled_at !== null,

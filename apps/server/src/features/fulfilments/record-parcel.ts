@@ -1,11 +1,9 @@
-import { channels } from '@omni/connectors/channels/registry.ts'
-import type { ChannelDefinition } from '@omni/connectors/channels/channel.ts'
 import { type BoughtLine, type ParcelRow, type SentLine, shareParcels } from '@omni/domain/fulfilments/share-parcels.ts'
-import { isChannel } from '@omni/domain/channels/document.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db.ts'
 import { enqueue } from '../../platform/jobs.ts'
 import { productSettings } from '../product-settings/settings.ts'
+import { channelOf } from '../orders/channel-of.ts'
 import { syncOrder } from './jobs.ts'
 
 interface Shipment {
@@ -31,12 +29,6 @@ interface Sale {
   rows: ParcelRow[]
 }
 
-/** What a channel can be told, by its folder. */
-function definitionOf(platform: string): ChannelDefinition | null {
-  // Each keeps its own types inside.
-  return isChannel(platform) ? (channels[platform] as unknown as ChannelDefinition) : null
-}
-
 /**
  * A supplier order has tracking numbers, or other ones than before: its store is to know, in the transaction that noted
  * them and holds the supplier order's row. The same numbers again change nothing. Orders that no store knows are left
@@ -49,7 +41,7 @@ export async function recordParcel(
 ): Promise<void> {
   const sent = shipments.filter(({ tracking_number }) => tracking_number !== '')
   const sale = sent.length > 0 ? await saleOf(tx, workplace_id, supplier_order_id) : undefined
-  const definition = sale && definitionOf(sale.platform)
+  const definition = sale && channelOf(sale.platform)
   if (!sale || !definition?.fulfilments) return
   const lines = await linesOf(tx, workplace_id, supplier_order_id, ended_products)
   if (lines.length === 0 && ended_products.length > 0) return

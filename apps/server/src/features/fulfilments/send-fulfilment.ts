@@ -154,7 +154,10 @@ export async function settleSynced(
     .where('parcel_no', '=', parcel_no)
     .execute()
   const params = { tracking: numbers.join(', '), carrier: row.carrier_typed ?? row.carrier }
-  await recordEvents(tx, workplace_id, order_id, [{ kind: 'store_reported', params, who: 'omni', happened_at: now }])
+  // Asked for again by a person, it is the same thing: another number or another carrier is not.
+  const once = `${supplier_order_id}/${parcel_no} ${params.carrier} ${params.tracking}`
+  const event = { kind: 'store_reported', params, who: 'omni', happened_at: now, once } as const
+  await recordEvents(tx, workplace_id, order_id, [event])
   await publishToWorkplace(tx, workplace_id, ['orders.changed', 'placement.changed'], {})
   await goOn(tx, row)
 }

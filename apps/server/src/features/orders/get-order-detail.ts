@@ -8,6 +8,7 @@ import type { Ctx } from '../../platform/ctx.ts'
 import type { DB } from '../../platform/db-types.ts'
 import type { Tx } from '../../platform/db.ts'
 import { refuse } from '../../platform/refuse.ts'
+import { channelOf } from './channel-of.ts'
 import { readEvents } from './order-events.ts'
 import { linesOf, sourceOrdersOf } from './order-rows.ts'
 import { ordersOfSale } from './sale-parts.ts'
@@ -35,7 +36,13 @@ type Row = Pick<
   | 'archived_at'
   | 'ordered_at'
   | 'updated_at'
-> & { store_name: string; document: RemoteOrder; address: OrderAddress | null }
+> & {
+  store_name: string
+  platform_domain: string | null
+  remote_id: string | null
+  document: RemoteOrder
+  address: OrderAddress | null
+}
 
 /** One order with everything that belongs to it; somebody else's is not found. */
 export async function readDetail(
@@ -45,14 +52,14 @@ export async function readDetail(
   only?: readonly string[],
 ): Promise<z.output<typeof OrderDetail>> {
   const { rows } = await sql<Row>`
-    select o.order_id, o.number, o.channel, o.store_id, coalesce(s.store_name, '') as store_name, o.customer_name,
+    select o.order_id, o.number, o.channel, o.store_id, coalesce(s.store_name, '') as store_name, s.platform_domain, o.remote_id, o.customer_name,
       o.country_code, o.currency, o.total, o.financial, o.fulfilment, o.marker, o.note, o.part_no, o.document, o.address,
       o.cancelled_at, o.archived_at, o.ordered_at, o.updated_at
     from orders o left join stores s on s.workplace_id = o.workplace_id and s.store_id = o.store_id
     where o.workplace_id = ${workplace_id} and o.order_id = ${order_id}`.execute(tx)
   const [row] = rows
   if (!row) refuse('not_found')
-  const { document, ...order } = row
+  const { document, platform_domain, remote_id, ...order } = row
   const groups = await tx
     .selectFrom('order_groups')
     .select(['status', 'sub_status', 'line_ids', 'reasons'])
@@ -75,12 +82,20 @@ export async function readDetail(
     unexplained: unexplainedOf(document),
     refunded: refundedOf(document),
     tags: document.tags,
+    promised_at: document.promised_at ?? null,
+    store_url: storeUrl(row),
     store_note: document.note,
     cancel_reason: document.cancel_reason,
     parts: await partsOf(tx, workplace_id, order_id),
     source_orders: await sourceOrdersOf(tx, workplace_id, [order_id]),
     timeline: await readEvents(tx, workplace_id, order_id),
   })
+}
+
+/** Where a person finds it in the store's own admin. */
+function storeUrl({ channel, platform_domain, remote_id }: Pick<Row, 'channel' | 'platform_domain' | 'remote_id'>) {
+  if (platform_domain === null || remote_id === null) return null
+  return channelOf(channel)?.orderPage?.(platform_domain, remote_id) ?? null
 }
 
 /** All orders of the sale, the first one first; empty: it was not split. */

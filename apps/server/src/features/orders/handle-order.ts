@@ -92,17 +92,19 @@ async function handleCopy(
         params: { number: remote.number, channel: platform },
         who: 'store',
         happened_at: new Date(remote.created_at),
+        once: `${store_id}/${remote.remote_id}`,
       },
     ])
   if (remote.cancelled_at === null || cancelled_at !== null) return [order_id]
   const { rows: parts } = await sql<{ order_id: string }>`
     update orders set cancelled_at = ${remote.cancelled_at}::timestamptz, updated_at = now()
-    where workplace_id = ${workplace_id} and order_id in ${ordersOfSale(workplace_id, order_id)}
+    where workplace_id = ${workplace_id} and order_id in ${ordersOfSale(workplace_id, order_id)} and cancelled_at is null
     returning order_id`.execute(tx)
   const params = { reason: remote.cancel_reason }
   const happened_at = new Date(remote.cancelled_at)
+  const event = { kind: 'cancelled', params, who: 'store', happened_at, once: remote.cancelled_at } as const
   for (const part of parts) {
-    await recordEvents(tx, workplace_id, part.order_id, [{ kind: 'cancelled', params, who: 'store', happened_at }])
+    await recordEvents(tx, workplace_id, part.order_id, [event])
     await emitIfBought(tx, { workplace_id, order_id: part.order_id, because: 'channel' })
   }
   return parts.map((part) => part.order_id)
@@ -149,6 +151,7 @@ async function insertOrders(
       params: { number: remote.number },
       who: 'store',
       happened_at: new Date(remote.created_at),
+      once: '',
     })),
   )
   return made
@@ -218,15 +221,20 @@ const quantities = ({ lines }: RemoteOrder) => lines.map((line) => [line.remote_
 /** What a seller wants to read in the timeline. */
 function changesOf(before: RemoteOrder, after: RemoteOrder): NewOrderEvent[] {
   const events: NewOrderEvent[] = []
-  const add = (kind: NewOrderEvent['kind'], params: Record<string, string | number> = {}, at = after.version) =>
-    events.push({ kind, params, who: 'store', happened_at: new Date(at) })
-  if (before.financial !== 'paid' && after.financial === 'paid') add('paid')
+  const add = (
+    kind: NewOrderEvent['kind'],
+    params: Record<string, string | number> = {},
+    { at = after.version, once }: { at?: string; once?: string } = {},
+  ) => events.push({ kind, params, who: 'store', happened_at: new Date(at), ...(once !== undefined && { once }) })
+  // What was added to the order later is paid later.
+  if (before.financial !== 'paid' && after.financial === 'paid') add('paid', {}, { once: String(after.total) })
   if (!isDeepStrictEqual(quantities(before), quantities(after))) add('edited')
   if (!isDeepStrictEqual(before.address, after.address)) add('address_changed')
   const refunded = refundedOf(after) - refundedOf(before)
-  if (refunded > 0) add('refunded_by_store', { amount: refunded, currency: after.currency })
+  const amounts = { amount: refunded, currency: after.currency }
+  if (refunded > 0) add('refunded_by_store', amounts, { once: String(refundedOf(after)) })
   if (before.cancelled_at === null && after.cancelled_at !== null)
-    add('cancelled', { reason: after.cancel_reason }, after.cancelled_at)
+    add('cancelled', { reason: after.cancel_reason }, { at: after.cancelled_at, once: after.cancelled_at })
   if (before.fulfilment !== 'fulfilled' && after.fulfilment === 'fulfilled') add('fulfilled_by_store')
   return events
 }

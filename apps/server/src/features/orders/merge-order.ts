@@ -66,7 +66,8 @@ async function takeLines(tx: Tx, workplace_id: string, order_id: string, gone: r
 async function takeHistory(tx: Tx, workplace_id: string, order_id: string, gone: readonly string[]): Promise<void> {
   await sql`update supplier_orders set order_id = ${order_id}
     where workplace_id = ${workplace_id} and order_id = any(${gone}::uuid[])`.execute(tx)
-  await sql`update order_events set order_id = ${order_id}
+  // Two parts may have been paid back the same amount.
+  await sql`update order_events set order_id = ${order_id}, fact = case when who = 'store' then fact || ' ' || order_id else fact end
     where workplace_id = ${workplace_id} and order_id = any(${gone}::uuid[]) and kind <> 'split_from'
       and (who <> 'store' or kind = 'refunded_by_store')`.execute(tx)
   await sql`

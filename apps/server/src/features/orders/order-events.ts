@@ -12,6 +12,8 @@ export type OrderEventKind =
   | 'cancelled'
   | 'cancel_asked'
   | 'cancel_refused'
+  | 'buyer_refund_asked'
+  | 'buyer_refund_refused'
   | 'request_received'
   | 'request_accepted'
   | 'request_declined'
@@ -69,6 +71,11 @@ export interface NewOrderEvent {
   who: 'person' | 'store' | 'omni' | 'supplier'
   user_id?: string
   happened_at: Date
+  /**
+   * What it happened to, where that happens once: a purchase, a parcel, a refund. Whoever reports it again, later or at
+   * the same moment, adds nothing: the database keeps one row for each (kind, once) of an order.
+   */
+  once?: string
 }
 
 export const recordEvents = (tx: Tx, workplace_id: string, order_id: string, events: readonly NewOrderEvent[]) =>
@@ -87,7 +94,7 @@ export async function recordEventsOfOrders(
   await tx
     .insertInto('order_events')
     .values(
-      events.map(({ order_id, kind, params = {}, who, user_id, happened_at }) => ({
+      events.map(({ order_id, kind, params = {}, who, user_id, happened_at, once }) => ({
         workplace_id,
         order_id,
         kind,
@@ -95,7 +102,11 @@ export async function recordEventsOfOrders(
         who,
         user_id: user_id ?? null,
         happened_at,
+        fact: once === undefined ? null : `${kind} ${once}`,
       })),
+    )
+    .onConflict((conflict) =>
+      conflict.columns(['workplace_id', 'order_id', 'fact']).where('fact', 'is not', null).doNothing(),
     )
     .execute()
 }

@@ -4,7 +4,7 @@ import { notifyOfOrder } from '../orders/notify-of-order.ts'
 import { type NewOrderEvent, recordEventsOfOrders } from '../orders/order-events.ts'
 import type { Loaded } from './supplier-order-row.ts'
 
-type Event = Pick<NewOrderEvent, 'kind' | 'who'>
+type Event = Pick<NewOrderEvent, 'kind' | 'who' | 'once'>
 
 interface Move {
   before: Loaded
@@ -35,7 +35,8 @@ function eventsOf({ before, step }: Move) {
     currency: row.currency,
     ...(question && { question }),
   }
-  const created: Event[] = isNumberNew(before, step) ? [{ kind: 'bought_created', who: 'supplier' }] : []
+  const once = `${row.supplier_order_id} ${row.n}`
+  const created: Event[] = isNumberNew(before, step) ? [{ kind: 'bought_created', who: 'supplier', once }] : []
   const events = [...created, ...step.news.flatMap((news) => eventOf(news, step) ?? [])]
   return { before, events, params, question }
 }

@@ -10,6 +10,9 @@ import { freePort } from '../../platform/embedded-postgres.ts'
 import { place, sell, sellGood } from '../../testing/buy-setting.ts'
 import { sandboxProcess } from '../../testing/sandbox-process.ts'
 import { testServer } from '../../testing/test-server.ts'
+import { recordEvents } from '../orders/order-events.ts'
+import { readPushedJob } from './read-pushed.job.ts'
+import { syncPlacedJob } from './sync-placed.job.ts'
 
 const port = await freePort()
 const PUBLIC_URL = `http://127.0.0.1:${port}`
@@ -101,6 +104,32 @@ test.each(['cj', 'zopi'] as const)(
   },
   60_000 * inject('patience'),
 )
+
+test('a message and the schedule that read the same order at the same moment: each thing stands once', async () => {
+  const { order_id, no } = await buy('cj')
+  const { rows } = await server.behind.query<{ account_key: string; supplier_order_id: string; user_id: string }>(
+    'select account_key, supplier_order_id, user_id from supplier_orders where order_id = $1',
+    [order_id],
+  )
+  const [bought] = rows
+  if (!bought) throw new Error('nothing was bought')
+  const { workplace_id } = me
+  const account = { workplace_id, vendor: 'cj', account_key: bought.account_key }
+  const ctx = () => server.runtime.jobCtx({ workplace_id }, 'test', 1)
+  await sandbox.act('cj', 'ship_order', { no })
+  // Both have read our books before either hears of the supplier.
+  await sandbox.setFaults('cj', [{ kind: 'latency', endpoint: 'order/getOrderDetail', min_ms: 400, max_ms: 500 }])
+  const pushed = { ...account, named: String(no), tracking_number: null, looks: 0 }
+  await Promise.all([readPushedJob.run(ctx(), pushed), syncPlacedJob.run(ctx(), account)])
+  await settle()
+  expect((await kinds(order_id)).filter((kind) => kind === 'shipped')).toHaveLength(1)
+  // Whoever reports it later, by whatever way: the key of the database holds it back.
+  const event = { kind: 'shipped', who: 'omni', happened_at: new Date(), once: bought.supplier_order_id } as const
+  await Promise.all(
+    [1, 2].map(() => server.runtime.db({ workplace_id }).tx((tx) => recordEvents(tx, workplace_id, order_id, [event]))),
+  )
+  expect((await kinds(order_id)).filter((kind) => kind === 'shipped')).toHaveLength(1)
+})
 
 test('zopi: an order that the supplier ends is told and paid back', async () => {
   const { order_id, no } = await buy('zopi')

@@ -18,11 +18,10 @@ export interface Placed extends PurchaseNumbers {
   supplier_order_id: string
   order_id: string
   user_id: string | null
-  supplier_status: SupplyOrder['status'] | null
 }
 
 /** Of `supplier_orders s`. */
-export const placedColumns = sql`s.supplier_order_id, s.order_id, s.user_id, s.order_no, s.supplier_status,
+export const placedColumns = sql`s.supplier_order_id, s.order_id, s.user_id, s.order_no,
   ${moreNumbers()}`
 /** It has not come to its end at the supplier. */
 export const isOpen = sql`coalesce(s.supplier_status, '') not in ('delivered', 'cancelled', 'refunded')`
@@ -48,9 +47,11 @@ export async function recordPurchase(
   seen: Pick<SupplyOrder, 'status' | 'shipments' | 'ended_products'> | null,
   synced_at: Date,
 ): Promise<void> {
-  const { supplier_order_id, order_id, order_no, supplier_status } = placed
-  const status = seen && furthest(await statusNow(tx, workplace_id, supplier_order_id), seen.status)
-  const isNews = status !== null && status === seen?.status && status !== supplier_status
+  const { supplier_order_id, order_id, order_no } = placed
+  // As it is under the lock: a message and a schedule may both have asked before either wrote.
+  const known = await statusNow(tx, workplace_id, supplier_order_id)
+  const status = seen && furthest(known, seen.status)
+  const isNews = status !== null && status === seen?.status && status !== known
   await tx
     .updateTable('supplier_orders')
     .set({
@@ -77,7 +78,8 @@ export async function recordPurchase(
     order_no,
     ...(seen?.shipments[0] && { tracking: seen.shipments[0].tracking_number }),
   }
-  await recordEvents(tx, workplace_id, order_id, [{ kind, params, who: 'supplier', happened_at: synced_at }])
+  const event = { kind, params, who: 'supplier', happened_at: synced_at, once: supplier_order_id } as const
+  await recordEvents(tx, workplace_id, order_id, [event])
   if (isEnd(seen?.status)) await emit(tx, 'purchase.ended', { workplace_id, supplier_order_id })
   await regroupOrders(tx, workplace_id, [order_id], { replan: false })
   await publishToWorkplace(tx, workplace_id, ['orders.changed', 'placement.changed'], {})

@@ -39,7 +39,15 @@ export async function recordByHand(
     .execute()
   const params = { source, order_no, tracking: tracking_number }
   await recordEvents(tx, workplace_id, order_id, [
-    { kind: 'shipped', params, who: 'person', user_id, happened_at: now },
+    // A number that is typed anew is news.
+    {
+      kind: 'shipped',
+      params,
+      who: 'person',
+      user_id,
+      happened_at: now,
+      once: `${supplier_order_id} ${tracking_number}`,
+    },
   ])
   await recordParcel(tx, { workplace_id, supplier_order_id }, { shipments, all_sent: true })
   await recordNumbers(tx, { workplace_id, supplier_order_id }, shipments)

@@ -104,7 +104,8 @@ export async function writeRefund(tx: Tx, row: RefundRow, change: Change, now: D
   const kind = next.state === row.state ? undefined : EVENTS[next.state]
   if (kind) {
     const params = { amount: next.granted ?? next.asked, currency: next.currency, note: next.note }
-    await recordEvents(tx, workplace_id, order_id, [{ kind, params, who: 'supplier', happened_at: now }])
+    const event = { kind, params, who: 'supplier', happened_at: now, once: refund_id } as const
+    await recordEvents(tx, workplace_id, order_id, [event])
   }
   await regroupOrders(tx, workplace_id, [order_id], { replan: false })
   await publishToWorkplace(tx, workplace_id, 'orders.changed', {})

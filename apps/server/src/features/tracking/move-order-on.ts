@@ -22,7 +22,7 @@ export async function moveOrderOn(tx: Tx, row: ParcelRow, is: Now, now: Date): P
   if (!purchase) return
   const params = { source: purchase.source, order_no: purchase.order_no, tracking: row.number }
   if (kind === 'returned') {
-    const event = { kind: 'parcel_returned', params, who: 'supplier', happened_at: now } as const
+    const event = { kind: 'parcel_returned', params, who: 'supplier', happened_at: now, once: row.parcel_id } as const
     await recordEvents(tx, workplace_id, order_id, [event])
   }
   if (kind === 'delivered' && (await isAllDelivered(tx, row))) {
@@ -32,7 +32,8 @@ export async function moveOrderOn(tx: Tx, row: ParcelRow, is: Now, now: Date): P
         and coalesce(supplier_status, '') not in ('delivered', 'cancelled', 'refunded') returning 1`.execute(tx)
     if (rows.length > 0) {
       const happened_at = is.delivered_at ?? now
-      await recordEvents(tx, workplace_id, order_id, [{ kind: 'delivered', params, who: 'supplier', happened_at }])
+      const event = { kind: 'delivered', params, who: 'supplier', happened_at, once: supplier_order_id } as const
+      await recordEvents(tx, workplace_id, order_id, [event])
       await regroupOrders(tx, workplace_id, [order_id], { replan: false })
     }
   }

@@ -17,7 +17,7 @@ import { say, useExtension } from './use-extension.ts'
 const REFRESH = [
   extensionCalls.listExtensionTasks,
   placementCalls.listPlacing,
-  placementCalls.getOrderInfo,
+  placementCalls.getOrderPanel,
   orderCalls.listOrders,
   orderCalls.countOrderStatus,
 ]

@@ -1,9 +1,6 @@
-import { Button, Textarea, TextInput } from '@mantine/core'
+import { Button, Textarea } from '@mantine/core'
 import type { Out } from '@omni/contracts/kernel.ts'
 import { orderCalls } from '@omni/contracts/orders.calls.ts'
-import { countryName } from '@omni/domain/countries.ts'
-import { DIAL_CODES, joinPhone, splitPhone } from '@omni/domain/orders/dial-codes.ts'
-import { PhoneInput } from '@omni/ui/phone-input.tsx'
 import { LazyImage } from '@omni/ui/lazy-image.tsx'
 import { RowsSkeleton } from '@omni/ui/rows-skeleton.tsx'
 import { SidePanel } from '@omni/ui/side-panel.tsx'
@@ -11,42 +8,30 @@ import { StatusDot } from '@omni/ui/status-dot.tsx'
 import { useState } from 'react'
 import { useAct } from '../../platform/act.ts'
 import { AppLink } from '../../platform/app-link.tsx'
-import { intlLocale, useLanguage } from '../../platform/i18n.ts'
 import { useCall } from '../../platform/query.ts'
 import { ReadFailed } from '../../platform/read-failed.tsx'
 import { isVendorName, VENDOR_NAMES } from '../../platform/vendor-names.ts'
 import { useCardShow } from '../../product-cards/card-show.ts'
 import { AnswerFirst, RequestsPart } from '../fulfilment-requests/requests-part.tsx'
 import { FeedbackPart } from '../feedback/feedback-part.tsx'
-import { ADDRESS_FIELDS, ADDRESS_PROBLEMS } from '../placement/address-texts.ts'
 import { LineActions } from '../placement/line-actions.tsx'
 import { PlacePanel } from '../placement/place-panel.tsx'
 import { Purchases } from '../placement/purchases.tsx'
 import { CancelSale } from '../refunds/cancel-sale.tsx'
+import { RefundBuyer } from '../refunds/refund-buyer.tsx'
 import { RefundPart } from '../refunds/refund-part.tsx'
+import { AddressPart } from './address-part.tsx'
+import { OrderStrip } from './order-strip.tsx'
 import { OrderSums } from './order-sums.tsx'
+import { OrderTimeline } from './order-timeline.tsx'
 import { PartsPart } from './parts-part.tsx'
 import { ProfitPart } from './profit-part.tsx'
-import { channelName, eventDetails, eventText, profitAtYes, REASONS, ruleTexts } from './order-texts.ts'
+import { channelName, REASONS } from './order-texts.ts'
 import classes from './orders.module.css'
 
 type Detail = Out<typeof orderCalls.getOrderDetail>
-type Address = NonNullable<Detail['address']>
 
-const WIDTH = 620
-const REFRESH = [orderCalls.listOrders, orderCalls.countOrderStatus, orderCalls.getOrderDetail]
-const SHOWN_FIELDS = [
-  'name',
-  'address1',
-  'address2',
-  'city',
-  'province',
-  'province_code',
-  'zip',
-  'country_code',
-  'phone',
-  'tax_number',
-] as const
+const REFRESH = [orderCalls.listOrders, orderCalls.countOrderStatus, orderCalls.getOrderDetail, orderCalls.getLogs]
 
 /** One order: what was sold, where it goes, what is wrong with it, and what happened. */
 export function OrderPanel({
@@ -64,7 +49,6 @@ export function OrderPanel({
     <SidePanel
       opened
       onClose={onClose}
-      width={WIDTH}
       title={order.data?.number ?? t('orders.order')}
       description={
         order.data ? [channelName(t, order.data.channel), order.data.store_name].filter(Boolean).join(' · ') : undefined
@@ -77,74 +61,76 @@ export function OrderPanel({
   )
 }
 
+/** The order as the record: what it is in one line, what can be done, what waits for an answer, and then all the rest. */
 function Contents({ order, onOpen }: { order: Detail; onOpen: (order_id: string) => void }) {
-  const { t, money, format } = useCardShow()
+  const { t } = useCardShow()
+  const { order_id } = order
   return (
-    <div className={classes.panel}>
-      <section aria-label={t('orders.items')}>
-        <h3>{t('orders.items')}</h3>
-        <ul className={classes.lines}>
-          {order.lines.map((line) => (
-            <li key={line.line_id} className={classes.items}>
-              <LazyImage src={line.image} alt="" size={40} />
-              <span className={classes.words}>
-                <span dir="auto">{line.title}</span>
-                <span className={classes.meta} dir="auto">
-                  {[line.variant_title, `${line.quantity} × ${money(line.unit_price, order.currency).text}`]
-                    .filter(Boolean)
-                    .join(' · ')}
-                </span>
-                {line.reason ? <StatusDot tone="amber">{t(REASONS[line.reason])}</StatusDot> : null}
-                <Repair line={line} order={order} />
-              </span>
-            </li>
-          ))}
-        </ul>
-        <OrderSums order={order} />
-      </section>
-      <ProfitPart order_id={order.order_id} />
-      <RequestsPart order_id={order.order_id} />
-      <PlacePart order={order} />
-      <PartsPart order={order} onOpen={onOpen} />
-      <Purchases order_id={order.order_id} />
-      <RefundPart order_id={order.order_id} />
-      <FeedbackPart order_id={order.order_id} />
-      <CancelSale order_id={order.order_id} />
-      <AddressPart order={order} />
-      <NotePart order={order} />
-      <section aria-label={t('orders.timeline')}>
-        <h3>{t('orders.timeline')}</h3>
-        <ol className={classes.timeline}>
-          {order.timeline.map((event) => (
-            <li key={event.event_id}>
-              <span>
-                {eventText(t, event.kind)}
-                {sourceName(event.params['source'])}
-                {typeof event.params['amount'] === 'number'
-                  ? ` ${money(event.params['amount'], String(event.params['currency'])).text}`
-                  : null}
-                {profitAtYes(t, money, event.params)}
-                {eventDetails(t, event).map((text) => (
-                  <span key={text} dir="auto">
-                    {` ${text}`}
-                  </span>
-                ))}
-              </span>
-              <span className={classes.meta}>
-                {[event.user_name, ...ruleTexts(t, event.params), format.date(event.happened_at)]
-                  .filter(Boolean)
-                  .join(' · ')}
-              </span>
-            </li>
-          ))}
-        </ol>
-      </section>
+    <div className={classes.record}>
+      <OrderStrip order={order} />
+      <div className={classes.acts}>
+        <PlacePart order={order} />
+        {order.store_url === null ? null : (
+          <Button component="a" size="xs" variant="default" href={order.store_url} target="_blank" rel="noreferrer">
+            {t('orders.open_in_store')}
+          </Button>
+        )}
+      </div>
+      <div className={classes.columns}>
+        <div className={classes.panel}>
+          <RequestsPart order_id={order_id} />
+          <ItemsPart order={order} />
+          <PartsPart order={order} onOpen={onOpen} />
+          <Purchases order_id={order_id} />
+          <RefundBuyer order_id={order_id} channel={channelName(t, order.channel)} store_url={order.store_url} />
+          <RefundPart order_id={order_id} />
+          <FeedbackPart order_id={order_id} />
+          <CancelSale order_id={order_id} />
+          <OrderTimeline order_id={order_id} />
+        </div>
+        <div className={classes.panel}>
+          <ProfitPart order_id={order_id} />
+          <AddressPart order={order} />
+          <NotePart order={order} />
+        </div>
+      </div>
     </div>
   )
 }
 
-const sourceName = (source: string | number | undefined) =>
-  typeof source === 'string' && isVendorName(source) ? ` ${VENDOR_NAMES[source]}` : null
+function ItemsPart({ order }: { order: Detail }) {
+  const { t, money } = useCardShow()
+  return (
+    <section aria-label={t('orders.items')}>
+      <h3>{t('orders.items')}</h3>
+      <ul className={classes.lines}>
+        {order.lines.map((line) => (
+          <li key={line.line_id} className={classes.items}>
+            <LazyImage src={line.image} alt="" size={40} />
+            <span className={classes.words}>
+              <span dir="auto">{line.title}</span>
+              <span className={classes.meta} dir="auto">
+                {[line.variant_title, `${line.quantity} × ${money(line.unit_price, order.currency).text}`]
+                  .filter(Boolean)
+                  .join(' · ')}
+              </span>
+              {line.sources.length > 0 ? (
+                <span className={classes.meta}>
+                  {t('orders.supplied_by', {
+                    names: line.sources.map((one) => (isVendorName(one) ? VENDOR_NAMES[one] : one)).join(', '),
+                  })}
+                </span>
+              ) : null}
+              {line.reason ? <StatusDot tone="amber">{t(REASONS[line.reason])}</StatusDot> : null}
+              <Repair line={line} order={order} />
+            </span>
+          </li>
+        ))}
+      </ul>
+      <OrderSums order={order} />
+    </section>
+  )
+}
 
 /** Where something of it can be bought. What the store asks about is answered first. */
 function PlacePart({ order }: { order: Detail }) {
@@ -160,7 +146,7 @@ function PlacePart({ order }: { order: Detail }) {
   if (free.length === 0) return null
   const lines = free.flatMap(({ line_ids }) => line_ids)
   return (
-    <div className={classes.buttons}>
+    <>
       {lines.every((line_id) => asked.has(line_id)) ? (
         <AnswerFirst order_id={order.order_id} />
       ) : (
@@ -172,7 +158,7 @@ function PlacePart({ order }: { order: Detail }) {
       {isOpen ? (
         <PlacePanel order_ids={[order.order_id]} onClose={() => setOpen(false)} onPlaced={() => setOpen(false)} />
       ) : null}
-    </div>
+    </>
   )
 }
 
@@ -196,91 +182,6 @@ function Repair({ line, order }: { line: Detail['lines'][number]; order: Detail 
     <AppLink href={href} className={classes.repair}>
       {t(line.product_id ? 'orders.change_supplier' : 'orders.map_product')}
     </AppLink>
-  )
-}
-
-/** What is wrong stands at its field; what needs no person is put right by one click. */
-function AddressPart({ order }: { order: Detail }) {
-  const { t } = useCardShow()
-  const locale = intlLocale(useLanguage())
-  const save = useAct(orderCalls.updateCustomer, { refresh: REFRESH })
-  const [draft, setDraft] = useState<Address | null>(null)
-  const problems = order.address_problems
-  if (!order.address) return null
-  const address = draft ?? order.address
-  const mendable = problems.some(({ repair }) => repair !== null)
-  const keep = async () => {
-    if (draft && (await save.run({ order_id: order.order_id, address: draft, repair: true })).success) setDraft(null)
-  }
-  return (
-    <section aria-label={t('orders.address')}>
-      <h3>{t('orders.address')}</h3>
-      {draft || problems.length > 0 ? (
-        <div className={classes.form}>
-          {SHOWN_FIELDS.map((field) => {
-            const problem = problems.find((one) => one.field === field)
-            const error = problem && !draft ? t(ADDRESS_PROBLEMS[problem.says]) : undefined
-            if (field === 'phone')
-              return (
-                <PhoneInput
-                  key={field}
-                  label={t(ADDRESS_FIELDS.phone)}
-                  regionLabel={t('orders.phone_region')}
-                  regions={DIAL_CODES}
-                  {...splitPhone(address.phone, address.country_code)}
-                  error={error ?? null}
-                  onChange={({ region, local }) => setDraft({ ...address, phone: joinPhone(region, local) })}
-                />
-              )
-            return (
-              <TextInput
-                key={field}
-                label={t(ADDRESS_FIELDS[field])}
-                value={address[field]}
-                error={error}
-                onChange={(event) => setDraft({ ...address, [field]: event.currentTarget.value })}
-              />
-            )
-          })}
-        </div>
-      ) : (
-        <address className={classes.address} dir="auto">
-          {[
-            address.name,
-            address.company,
-            address.address1,
-            address.address2,
-            [address.zip, address.city, address.province].filter(Boolean).join(' '),
-            countryName(address.country_code, locale),
-            address.phone,
-          ]
-            .filter((line) => line.trim() !== '')
-            .map((line) => (
-              <span key={line}>{line}</span>
-            ))}
-        </address>
-      )}
-      <div className={classes.buttons}>
-        {mendable && !draft ? (
-          <Button
-            size="xs"
-            loading={save.pending}
-            onClick={() => void save.run({ order_id: order.order_id, repair: true })}
-          >
-            {t('orders.repair')}
-          </Button>
-        ) : null}
-        {draft ? (
-          <Button size="xs" loading={save.pending} onClick={() => void keep()}>
-            {t('orders.save_address')}
-          </Button>
-        ) : problems.length === 0 ? (
-          <Button size="xs" variant="default" onClick={() => setDraft(address)}>
-            {t('orders.edit_address')}
-          </Button>
-        ) : null}
-      </div>
-    </section>
   )
 }
 

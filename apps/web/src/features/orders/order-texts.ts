@@ -6,7 +6,7 @@ import type { ShowMoney } from '../../platform/display.ts'
 import type { TextKey, Translate } from '../../platform/i18n.ts'
 import { isVendorName, VENDOR_NAMES } from '../../platform/vendor-names.ts'
 import { profitText } from '../../product-cards/profit-amount.tsx'
-import { CANCEL_TEXTS } from '../refunds/refund-texts.ts'
+import { CANCEL_TEXTS, sellerReasonText } from '../refunds/refund-texts.ts'
 import { STOP_TEXTS } from '../placement/placement-texts.ts'
 import type { ListedStatus, OrderTab } from './order-filters.ts'
 
@@ -70,6 +70,8 @@ const EVENTS: Record<string, TextKey> = {
   cancelled: 'orders.event_cancelled',
   cancel_asked: 'orders.event_cancel_asked',
   cancel_refused: 'orders.event_cancel_refused',
+  buyer_refund_asked: 'orders.event_buyer_refund_asked',
+  buyer_refund_refused: 'orders.event_buyer_refund_refused',
   request_received: 'orders.event_request_received',
   request_accepted: 'orders.event_request_accepted',
   request_declined: 'orders.event_request_declined',
@@ -175,6 +177,15 @@ export function profitAtYes(t: Translate, money: ShowMoney, params: Record<strin
   return ` ${t('profit.title')}: ${profitText({ t, money }, { state, amount: profit, currency: String(profit_currency) })}.`
 }
 
+/** They carry what the other side wrote. */
+const SAID = [
+  'store_not_reported',
+  'cancel_refused',
+  'buyer_refund_refused',
+  'request_received',
+  'request_not_answered',
+]
+
 /** What else a line of the timeline says: why it was cancelled, which number a parcel has, how a store put its refusal. */
 export function eventDetails(
   t: Translate,
@@ -183,11 +194,12 @@ export function eventDetails(
   const { cancel_reason, tracking = '', reason = '', number = '', numbers = '', because = '', stops = '' } = params
   const no = kind === 'cancelled' ? cancelReasonOf(String(reason)) : Number(cancel_reason ?? 0)
   const isOfStore = kind === 'store_reported' || kind === 'store_not_reported'
-  const isSaid = ['store_not_reported', 'cancel_refused', 'request_received', 'request_not_answered'].includes(kind)
+  const isSaid = SAID.includes(kind)
   return [
     no !== null && isCancelReason(no) ? t(CANCEL_TEXTS[no]) : '',
     isOfStore ? String(tracking) : '',
     isSaid ? String(reason) : '',
+    sellerReasonText(t, String(params['refund_reason'] ?? '')),
     kind === 'split_from' ? String(number) : '',
     kind === 'not_placed' ? becauseText(t, String(because)) : '',
     ...String(stops)

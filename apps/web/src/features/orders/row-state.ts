@@ -13,9 +13,11 @@ interface RowState {
   why: TextKey | null
 }
 
+type Standing = Pick<OrderRow, 'status' | 'sub_status' | 'reasons'>
+
 const PLACED: Record<
   Exclude<OrderStatus, 'placement' | 'payment' | 'refund'>,
-  (row: OrderRow) => Omit<RowState, 'why'>
+  (row: Standing) => Omit<RowState, 'why'>
 > = {
   shipment: () => ({ tone: 'accent', text: 'orders.state_shipped' }),
   cancelled: ({ sub_status }) => ({
@@ -31,7 +33,7 @@ const PLACED: Record<
 }
 
 /** Where a row stands, in words, and why it cannot be placed where it cannot. */
-export function stateOf(row: OrderRow): RowState {
+export function stateOf(row: Standing): RowState {
   const [reason] = row.reasons
   const why = reason ? REASONS[reason] : null
   if (row.status === 'placement') {

@@ -14,7 +14,7 @@ const REFRESH = [
   orderCalls.listOrders,
   orderCalls.countOrderStatus,
   orderCalls.getOrderDetail,
-  placementCalls.getOrderInfo,
+  placementCalls.getOrderPanel,
 ]
 const FIRST: Source = SOURCES[0]
 

@@ -4,7 +4,7 @@ import type { Stop } from '@omni/domain/placement/stops.ts'
 import type { Tone } from '@omni/ui/status-dot.tsx'
 import type { TextKey } from '../../platform/i18n.ts'
 
-export type SupplierOrder = Out<typeof placementCalls.getOrderInfo>['items'][number]
+export type SupplierOrder = Out<typeof placementCalls.getOrderPanel>['purchases'][number]
 export type PreviewOrder = Out<typeof placementCalls.getPreview>['items'][number]
 export type PreviewBasket = PreviewOrder['baskets'][number]
 

@@ -281,7 +281,7 @@ test('what a supplier wants of an address is asked for in the plan, saved with t
 
 test('a word of the supplier that nobody knows is shown as it is, with the time since it says so', async () => {
   const word = { vendor_word: 'IN_FROZEN', vendor_word_at: '2026-11-18T08:00:00Z', source: 'aliexpress' as const }
-  answers['getOrderInfo'] = () => ok({ items: [purchase(word)] })
+  answers['getOrderPanel'] = () => ok({ buyer_page: null, purchases: [purchase(word)] })
   draw(<Purchases order_id="o1" />)
   expect(await screen.findByText('IN_FROZEN')).toBeDefined()
   expect(screen.getByText(/AliExpress’s own words, since .+; what it means is not known yet/)).toBeDefined()
@@ -322,9 +322,10 @@ const purchase = (change: Partial<SupplierOrder>): SupplierOrder => ({
 })
 
 test('a price that jumped is accepted or given up; a purchase that nobody knows of is named by its number', async () => {
-  answers['getOrderInfo'] = () =>
+  answers['getOrderPanel'] = () =>
     ok({
-      items: [
+      buyer_page: null,
+      purchases: [
         purchase({ state: 'needs_decision', question: 'price', status: 'error' }),
         purchase({ supplier_order_id: 's2', state: 'needs_decision', question: 'exists', order_no: null }),
       ],
@@ -350,7 +351,7 @@ test('a price that jumped is accepted or given up; a purchase that nobody knows 
 
 test('what waits for the seller’s own browser can be bought at the site and named by its number', async () => {
   const waiting = { state: 'queued' as const, order_no: null, total: null }
-  answers['getOrderInfo'] = () => ok({ items: [purchase({ ...waiting, source: 'temu' })] })
+  answers['getOrderPanel'] = () => ok({ buyer_page: null, purchases: [purchase({ ...waiting, source: 'temu' })] })
   answers['updateOrderNo'] = () => ok(purchase({}))
   draw(<Purchases order_id="o1" />)
   fireEvent.change(await screen.findByRole('textbox'), { target: { value: 'PO-9' } })
@@ -359,16 +360,17 @@ test('what waits for the seller’s own browser can be bought at the site and na
   cleanup()
   queryClient.clear()
   // What a worker is about to buy is not asked for.
-  answers['getOrderInfo'] = () => ok({ items: [purchase(waiting)] })
+  answers['getOrderPanel'] = () => ok({ buyer_page: null, purchases: [purchase(waiting)] })
   draw(<Purchases order_id="o1" />)
   await screen.findByRole('button', { name: 'Stop' })
   expect(screen.queryByRole('textbox')).toBeNull()
 })
 
 test('a warning stands beside the purchase: another country, or a payment that is still to be made there', async () => {
-  answers['getOrderInfo'] = () =>
+  answers['getOrderPanel'] = () =>
     ok({
-      items: [
+      buyer_page: null,
+      purchases: [
         purchase({ warning_key: 'different_region' }),
         purchase({ supplier_order_id: 's2', warning_key: 'waiting_complete_order' }),
       ],
@@ -384,9 +386,10 @@ test('a store that does not know the carrier: the seller names another one; what
     problem,
     problem_text: 'No.',
   })
-  answers['getOrderInfo'] = () =>
+  answers['getOrderPanel'] = () =>
     ok({
-      items: [
+      buyer_page: null,
+      purchases: [
         purchase({ store_reported: failed('unknown_carrier') }),
         purchase({ supplier_order_id: 's2', store_reported: failed('refused') }),
       ],
@@ -406,7 +409,7 @@ test('a store that does not know the carrier: the seller names another one; what
 
 test('what the seller bought himself: its tracking number is typed and corrected', async () => {
   const shipments = [{ tracking_number: 'A1', carrier: 'DHL', tracking_url: null }]
-  answers['getOrderInfo'] = () => ok({ items: [purchase({ by_hand: true, shipments })] })
+  answers['getOrderPanel'] = () => ok({ buyer_page: null, purchases: [purchase({ by_hand: true, shipments })] })
   answers['updateTracking'] = () => ok(purchase({ by_hand: true }))
   draw(<Purchases order_id="o1" />)
   const save = await screen.findByRole('button', { name: 'Save the tracking number' })
@@ -424,8 +427,11 @@ test('every error of the catalogue has a sentence, and a way out of it', async (
     'error_get_token',
     'sync_order_status_fail',
   ]
-  answers['getOrderInfo'] = () =>
-    ok({ items: errors.map((error_key) => purchase({ supplier_order_id: error_key, state: 'failed', error_key })) })
+  answers['getOrderPanel'] = () =>
+    ok({
+      buyer_page: null,
+      purchases: errors.map((error_key) => purchase({ supplier_order_id: error_key, state: 'failed', error_key })),
+    })
   answers['syncStatus'] = () => ok({ accounts: 1 })
   draw(<Purchases order_id="o1" />)
   expect(await screen.findByText(/Correct the address/)).toBeDefined()

@@ -10,7 +10,7 @@ import { ASKS_AGAIN, ERROR_REPAIRS } from './placement-texts.ts'
 /** What went wrong, in a sentence, and what to do about it. */
 export function PurchaseError({ error_key }: { error_key: string }) {
   const t = useT()
-  const sync = useAct(placementCalls.syncStatus, { refresh: [placementCalls.getOrderInfo] })
+  const sync = useAct(placementCalls.syncStatus, { refresh: [placementCalls.getOrderPanel] })
   const repair = ERROR_REPAIRS[error_key]
   return (
     <div className={classes.report}>

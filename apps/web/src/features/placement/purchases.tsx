@@ -18,7 +18,7 @@ import { QUESTIONS, WARNINGS } from '../../job-tracker/purchase-texts.ts'
 import { standingOf, type SupplierOrder } from './placement-texts.ts'
 
 const REFRESH = [
-  placementCalls.getOrderInfo,
+  placementCalls.getOrderPanel,
   placementCalls.listPlacing,
   orderCalls.listOrders,
   orderCalls.countOrderStatus,
@@ -28,13 +28,18 @@ const REFRESH = [
 /** What was bought for an order, what is asked about it, and what was said. Nothing bought: nothing shown. */
 export function Purchases({ order_id }: { order_id: string }) {
   const { t } = useCardShow()
-  const { data } = useCall(placementCalls.getOrderInfo, { order_id }, { quiet: true })
-  if (!data || data.items.length === 0) return null
+  const { data } = useCall(placementCalls.getOrderPanel, { orderId: order_id }, { quiet: true })
+  if (!data || data.purchases.length === 0) return null
   return (
     <section aria-label={t('placement.purchases')}>
       <h3>{t('placement.purchases')}</h3>
+      {data.buyer_page === null ? null : (
+        <a className={classes.note} href={data.buyer_page} target="_blank" rel="noreferrer">
+          {t('orders.buyer_page')}
+        </a>
+      )}
       <ul className={classes.lines}>
-        {data.items.map((purchase) => (
+        {data.purchases.map((purchase) => (
           <Purchase key={purchase.supplier_order_id} purchase={purchase} />
         ))}
       </ul>

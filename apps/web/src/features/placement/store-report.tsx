@@ -9,7 +9,7 @@ import { useT } from '../../platform/i18n.ts'
 import classes from './placement.module.css'
 import { type SupplierOrder, REPORT_PROBLEMS, REPORT_STATES } from './placement-texts.ts'
 
-const REFRESH = [placementCalls.getOrderInfo, orderCalls.listOrders, orderCalls.getOrderDetail]
+const REFRESH = [placementCalls.getOrderPanel, orderCalls.listOrders, orderCalls.getOrderDetail]
 
 /** Whether the store knows of the parcel, why not, and what to do about it. */
 export function StoreReport({ purchase: { supplier_order_id, store_reported } }: { purchase: SupplierOrder }) {

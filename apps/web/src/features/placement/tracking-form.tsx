@@ -8,7 +8,7 @@ import classes from './placement.module.css'
 import type { SupplierOrder } from './placement-texts.ts'
 
 const REFRESH = [
-  placementCalls.getOrderInfo,
+  placementCalls.getOrderPanel,
   orderCalls.listOrders,
   orderCalls.countOrderStatus,
   orderCalls.getOrderDetail,

@@ -25,7 +25,7 @@ const REFRESH = [
   orderCalls.listOrders,
   orderCalls.countOrderStatus,
   orderCalls.getOrderDetail,
-  placementCalls.getOrderInfo,
+  placementCalls.getOrderPanel,
 ]
 const LONGEST = 2000
 /** What most cancellations are for. */

@@ -1,9 +1,10 @@
 import type { Out } from '@omni/contracts/kernel.ts'
 import type { refundCalls } from '@omni/contracts/refunds.calls.ts'
 import type { CancelReasonNo } from '@omni/domain/orders/cancel-reasons.ts'
+import { SELLER_REFUND_REASONS, type SellerRefundReason } from '@omni/domain/refunds/buyer-refund.ts'
 import type { RefundReason } from '@omni/domain/refunds/refunds.ts'
 import type { Tone } from '@omni/ui/status-dot.tsx'
-import type { TextKey } from '../../platform/i18n.ts'
+import type { TextKey, Translate } from '../../platform/i18n.ts'
 
 export type Offer = Out<typeof refundCalls.getRequestType>['items'][number]
 export type Refund = Offer['refunds'][number]
@@ -47,4 +48,16 @@ export const CANCEL_TEXTS: Record<CancelReasonNo, TextKey> = {
   12: 'orders.cancel_12',
   13: 'orders.cancel_13',
   14: 'orders.cancel_14',
+}
+
+/** Orders spec §5: seller refund reasons. */
+export const SELLER_REASON_TEXTS: Record<SellerRefundReason, TextKey> = {
+  customer_changed_or_cancelled_order: 'refunds.seller_customer_changed',
+  item_unavailable: 'refunds.seller_item_unavailable',
+  other: 'refunds.seller_else',
+}
+/** Empty: it is none of them. */
+export function sellerReasonText(t: Translate, reason: string): string {
+  const known = SELLER_REFUND_REASONS.find((one) => one === reason)
+  return known ? t(SELLER_REASON_TEXTS[known]) : ''
 }

@@ -3,6 +3,7 @@ import axe from 'axe-core'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { queryClient } from '../../platform/query.ts'
 import { CancelSale } from './cancel-sale.tsx'
+import { RefundBuyer } from './refund-buyer.tsx'
 import { RefundPart } from './refund-part.tsx'
 import { UnrecoveredStrip } from './unrecovered-strip.tsx'
 import { draw } from '../../testing/draw.tsx'
@@ -182,4 +183,81 @@ test('an order that no store can cancel shows nothing', async () => {
   draw(<CancelSale order_id={ORDER} />)
   await waitFor(() => expect(sent('getSaleCancellation')).toHaveLength(1))
   expect(screen.queryByRole('region')).toBeNull()
+})
+
+const BUYER = {
+  because: null,
+  most: 6480,
+  refunded: 0,
+  shipping: 490,
+  currency: 'USD',
+  lines: [{ remote_line_id: 'l1', title: 'Lamp', variant_title: 'Blue', left: 2, unit_price: 2700 }],
+  asks_notice: true,
+  takes_by_hand: false,
+  items: [],
+}
+
+test('a buyer is paid back with pieces, amount, reason, restock and notice; the store reckons the amount', async () => {
+  answers['getBuyerRefunds'] = () => BUYER
+  answers['suggestBuyerRefund'] = () => ({ amount: 2916, most: 6480, by_store: true })
+  answers['refundBuyer'] = () => BUYER
+  draw(<RefundBuyer order_id={ORDER} channel="Shopify" store_url={null} />)
+  fireEvent.click(await screen.findByRole('button', { name: 'Refund the buyer' }))
+  fireEvent.change(screen.getByRole('textbox', { name: 'Lamp · Blue' }), { target: { value: '1' } })
+  const send = await screen.findByRole<HTMLButtonElement>('button', { name: 'Refund $29.16' })
+  expect([send.disabled, sent('suggestBuyerRefund')]).toEqual([
+    true,
+    [{ order_id: ORDER, lines: [{ remote_line_id: 'l1', quantity: 1 }] }],
+  ])
+  fireEvent.click(screen.getByRole('combobox', { name: 'Why the buyer gets it back' }))
+  const reasons = (await screen.findAllByRole('option', { hidden: true })).map(({ textContent }) => textContent)
+  expect(reasons).toEqual(['Customer changed or cancelled the order', 'Item unavailable', 'Another reason'])
+  fireEvent.click(screen.getByRole('option', { name: 'Item unavailable', hidden: true }))
+  fireEvent.click(screen.getByRole('checkbox', { name: 'Tell the buyer by mail' }))
+  const { violations } = await axe.run(document.body, {
+    rules: { 'color-contrast': { enabled: false }, region: { enabled: false } },
+  })
+  expect(violations.map(({ id }) => id)).toEqual([])
+  fireEvent.submit(screen.getByRole('form', { name: 'Refund the buyer' }))
+  await waitFor(() => expect(sent('refundBuyer')).toHaveLength(1))
+  expect(sent('refundBuyer')).toEqual([
+    {
+      order_id: ORDER,
+      lines: [{ remote_line_id: 'l1', quantity: 1 }],
+      amount: 2916,
+      reason: 'item_unavailable',
+      note: '',
+      restock: true,
+      notify: false,
+      by_hand: false,
+    },
+  ])
+})
+
+test('where a channel cannot be asked it says where to refund; what the store refused is in its words', async () => {
+  answers['getBuyerRefunds'] = () => ({ ...BUYER, because: 'store_cannot' })
+  const url = 'https://shop.example/order/1'
+  const { unmount } = draw(<RefundBuyer order_id={ORDER} channel="TikTok Shop" store_url={url} />)
+  expect(await screen.findByText(/TikTok Shop cannot be asked from here/)).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Open in store' }).getAttribute('href')).toBe(url)
+  expect(screen.queryByRole('button')).toBeNull()
+  unmount()
+  queryClient.clear()
+  const tried = {
+    refund_id: ORDER,
+    amount: 300,
+    reason: 'other',
+    note: 'Sorry',
+    state: 'failed',
+    problem: 'refused',
+    problem_text: 'Invalid refund amount.',
+    requested_at: new Date().toISOString(),
+  }
+  answers['getBuyerRefunds'] = () => ({ ...BUYER, asks_notice: false, takes_by_hand: true, items: [tried] })
+  draw(<RefundBuyer order_id={ORDER} channel="WooCommerce" store_url={null} />)
+  expect(await screen.findByText('Not given back · $3.00')).toBeTruthy()
+  expect(screen.getByText('Invalid refund amount.')).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'Refund the buyer' }))
+  expect(screen.queryByRole('checkbox', { name: 'Tell the buyer by mail' })).toBeNull()
+  expect(screen.getByRole('checkbox', { name: /I pay it back myself/ })).toBeTruthy()
 })

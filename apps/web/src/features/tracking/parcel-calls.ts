@@ -8,6 +8,6 @@ export const SHOWING_PARCELS = [
   trackingCalls.countParcels,
   trackingCalls.listParcelAttention,
   placementCalls.getOrderTracking,
-  placementCalls.getOrderInfo,
+  placementCalls.getOrderPanel,
   orderCalls.getOrderDetail,
 ]

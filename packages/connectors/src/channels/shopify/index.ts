@@ -16,6 +16,7 @@
  * - CHANGE_FROM_QUANTITY_STALE, changeFromQuantity always sent, @idempotent: the schema, and four clients.
  * - orders: fields and their types from the schema; what the statuses mean from its descriptions. Whether a refund also
  *   lowers unfulfilledQuantity is not said there: the smaller of the two quantities is what is still wanted.
+ * - refunds that we make: refunds.ts.
  * - the price of a connection is not published; one measurement on Shopify's developer forum (see documents.ts).
  * From notes, to be confirmed with a live store: reasons of an inventory change, a mutation's base price of 10, that
  * productSet takes a variant without an id for the one with the same options, "does not exist" of productDelete.
@@ -67,6 +68,7 @@ import { authorizeUrl, connect, refresh, verifyCallback } from './oauth.ts'
 import { exchange } from './token-exchange.ts'
 import { createFulfilment, fulfilCost, readFulfilments, updateCost, updateFulfilment } from './fulfilments.ts'
 import { listOrders, readOrders } from './orders.ts'
+import { createRefund, findRefunds, refundCost, suggestRefund } from './refunds.ts'
 import { requests } from './requests.ts'
 import {
   FindReply,
@@ -183,6 +185,7 @@ export const shopify = defineChannel({
     publications: ['schema'],
     orders: ['schema'],
     cancelling: ['schema', 'clients'],
+    refunding: ['documents', 'clients'],
     tags: ['schema'],
     fulfilments: ['schema', 'clients'],
     requests: ['schema', 'clients'],
@@ -322,6 +325,7 @@ export const shopify = defineChannel({
       },
     },
   },
+  orderPage: (domain, id) => `https://${domain}/admin/orders/${id.split('/').at(-1) ?? ''}`,
   orders: {
     read: readOrders,
     list: listOrders,
@@ -329,6 +333,7 @@ export const shopify = defineChannel({
     tag: { cost: tagCost, send: tagOrder },
   },
   cancelling_pays_back: true,
+  refunds: { suggest: suggestRefund, find: findRefunds, create: { cost: refundCost, send: createRefund } },
   billing,
   fulfilments: {
     read: readFulfilments,

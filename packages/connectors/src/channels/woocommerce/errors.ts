@@ -39,6 +39,9 @@ const NOTHING_DONE: Record<string, VendorErrorKind> = {
 export const kindOfCode = (code: string): VendorErrorKind => NOTHING_DONE[code] ?? 'unknown'
 export const isNothingDone = (code: string): boolean => code in NOTHING_DONE
 
+/** Its words are kept. Whether the payment's plugin acted all the same is not known to core either. */
+const REFUND_REFUSED = 'woocommerce_rest_cannot_create_order_refund'
+
 /** The site itself asks for a password, before WordPress is reached. */
 const SITE_PASSWORD: Explanation = { kind: 'invalid', code: 'site_password', message: 'the site asks for a password' }
 
@@ -47,6 +50,7 @@ export function explainWoo(status: number, body: unknown): Explanation | undefin
   const { data } = WpError.safeParse(body)
   if (!data) return status === 401 ? SITE_PASSWORD : undefined
   const { code, message } = data
+  if (code === REFUND_REFUSED) return { kind: 'invalid', code, message }
   if (status === 429 || status >= 500) return undefined
   // Nobody is signed in with 401; with 403 somebody is, who may not do this.
   const kind = status === 401 ? 'auth_expired' : kindOfCode(code)

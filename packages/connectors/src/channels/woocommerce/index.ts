@@ -18,7 +18,7 @@
  *   with its SKU and nothing else, that a batch of a hundred took 68 s, and that pictures of a deleted product stay.
  * - fee_lines and coupon_lines of orders: the JSON schemas of the running 10.0.2 and our notes of 11.0. That
  *   `checkout-draft` is no sale, and refunds without lines: from notes only.
- * - categories and brands: groups.ts.
+ * - categories and brands: groups.ts; refunds that we make: refunds.ts.
  * From notes or memory alone: versions from 11.1 read keys with plain permalinks; WordPress moves a time with a zone to
  * the site's time before it compares; fields that begin with an underscore are in `meta_data`.
  * WooCommerce has no vendor, product type and SEO texts: they are not sent and read back empty.
@@ -33,6 +33,7 @@ import { listGroups } from './groups.ts'
 import { findListings, listListings, PAGE, readListings } from './listing-reads.ts'
 import { createListing, removeListing, updateListing } from './listing-writes.ts'
 import { listOrders, readOrders } from './orders.ts'
+import { createRefund, findRefunds, REFUND_COST } from './refunds.ts'
 import { updateVariants } from './variant-writes.ts'
 import { listSubscriptions, subscribe, TOPICS, unsubscribe, verify } from './webhooks.ts'
 import { CHAIN_MS } from './write-steps.ts'
@@ -50,6 +51,7 @@ export const woocommerce = defineChannel({
     listings: ['real', 'schema', 'source'],
     orders: ['real', 'schema', 'source'],
     cancelling: ['schema', 'source'],
+    refunding: ['schema', 'source', 'clients'],
     fulfilments: ['clients'],
     webhooks: ['real', 'source'],
   },
@@ -82,7 +84,12 @@ export const woocommerce = defineChannel({
     variants: { send: updateVariants },
     remove: { send: removeListing },
   },
+  // Where orders have tables of their own, core sends this address on to their page.
+  orderPage: (site, id) => `${site}/wp-admin/post.php?post=${encodeURIComponent(id)}&action=edit`,
   orders: { read: readOrders, list: listOrders, cancel: { cost: CANCEL_COST, send: cancelOrder } },
+  refunds: { find: findRefunds, create: { cost: REFUND_COST, send: createRefund } },
+  refund_notice: 'by_settings',
+  refunds_by_hand: true,
   fulfilments: {
     read: readFulfilments,
     create: { cost: FULFIL_COST, send: ensureFulfilment },
