@@ -134,6 +134,12 @@ export interface DB {
     last_seen: Generated<Timestamp>
     explained_at: TimestampOrNull
   }
+  buying_facts: {
+    workplace_id: string
+    has_extension: boolean | null
+    extension_seen_at: TimestampOrNull
+    quota_until: TimestampOrNull
+  }
   cashback_checks: {
     workplace_id: string
     check_id: Generated<string>
@@ -869,6 +875,7 @@ export interface DB {
     part_no: Generated<number>
     whole: JsonOrNull
     store_tag: string | null
+    stops: Generated<string[]>
   }
   outbox: {
     event_id: Generated<string>

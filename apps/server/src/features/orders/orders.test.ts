@@ -6,6 +6,7 @@ import { orderSettingsCalls } from '@omni/contracts/order-settings.calls.ts'
 import { placementCalls } from '@omni/contracts/placement.calls.ts'
 import { productCenterCalls as center } from '@omni/contracts/product-center.calls.ts'
 import { productSettingsCalls as settings } from '@omni/contracts/product-settings.calls.ts'
+import { sourceAccountCalls } from '@omni/contracts/source-accounts.calls.ts'
 import { storeCalls } from '@omni/contracts/stores.calls.ts'
 import type { RemoteOrder } from '@omni/domain/orders/document.ts'
 import { createHmac } from 'node:crypto'
@@ -36,6 +37,7 @@ async function settle(step_ms = 5_000) {
 }
 
 const me = await server.person()
+await ask(sourceAccountCalls.connectByKey, { api_key: 'CJ2000001@api@00000000000000000000000000000002' }, me)
 const stranger = await server.person()
 let store_id = ''
 

@@ -4,6 +4,7 @@ import type { Source } from '@omni/domain/catalog/sources.ts'
 import { sql } from 'kysely'
 import type { BaseCtx } from '../../platform/ctx.ts'
 import type { Tx } from '../../platform/db.ts'
+import { emit } from '../../platform/outbox.ts'
 import { tokenStore } from '../../platform/vendor-tokens.ts'
 import { createNotification } from '../notifications/create-notification.ts'
 import { ACCOUNTS_PAGE } from './account-row.ts'
@@ -60,6 +61,7 @@ export async function endConsent(
     .returning(['account_name', 'connected_at'])
     .executeTakeFirst()
   if (!ended) return
+  await emit(tx, 'source_account.changed', { workplace_id, source })
   const members = await tx
     .selectFrom('workplace_members')
     .select('user_id')
