@@ -91,6 +91,7 @@ CREATE INDEX catalog_products_history ON public.catalog_products USING btree (so
 CREATE INDEX catalog_products_images ON public.catalog_products USING gin (images);
 CREATE INDEX catalog_products_new ON public.catalog_products USING btree (source, orders DESC, id) WHERE ((detail_at IS NULL) AND (gone_at IS NULL));
 CREATE INDEX catalog_products_seller ON public.catalog_products USING btree (source, seller_id, orders DESC, id DESC);
+CREATE TRIGGER catalog_products_replan AFTER UPDATE ON public.catalog_products FOR EACH ROW WHEN (((old.content_hash IS DISTINCT FROM new.content_hash) OR ((old.gone_at IS NULL) <> (new.gone_at IS NULL)))) EXECUTE FUNCTION replan_on_catalogue();
 grant delete, insert, select, update on catalog_products to omni_app;
 
 -- Shipping ways as the supplier quoted them, each answer with its age. An empty answer is one too: it does not ship
@@ -106,6 +107,8 @@ create table catalog_quotes (
   constraint catalog_quotes_pkey PRIMARY KEY (product_id, country_code, ship_from, sku_id, quantity)
 );
 alter table catalog_quotes add constraint catalog_quotes_product_id_fkey FOREIGN KEY (product_id) REFERENCES catalog_products(id) ON DELETE CASCADE;
+CREATE TRIGGER catalog_quotes_replan AFTER UPDATE ON public.catalog_quotes FOR EACH ROW WHEN (((new.quantity = 1) AND (jsonb_path_query_array(old.ways, '$[*]."service_name"'::jsonpath) <> jsonb_path_query_array(new.ways, '$[*]."service_name"'::jsonpath)))) EXECUTE FUNCTION replan_on_catalogue();
+CREATE TRIGGER catalog_quotes_replan_added AFTER INSERT ON public.catalog_quotes FOR EACH ROW WHEN (((new.quantity = 1) AND (new.ways = '[]'::jsonb))) EXECUTE FUNCTION replan_on_catalogue();
 grant delete, insert, select, update on catalog_quotes to omni_app;
 
 create table catalog_reviews (
@@ -448,6 +451,23 @@ begin
   insert into catalog_search_changes (product_id) select product_id from touched;
   return null;
 end $function$;
+
+-- Prices, stock, and where a product is sent by which methods: see replan_delivered.
+CREATE OR REPLACE FUNCTION public.replan_on_catalogue()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if tg_table_name = 'catalog_products' then
+    perform replan_delivered(new.source, new.source_product_id);
+  else
+    perform replan_delivered(p.source, p.source_product_id) from catalog_products p where p.id = new.product_id;
+  end if;
+  return null;
+end $function$;
+revoke all on function replan_on_catalogue() from public;
 
 -- Summed over all workplaces, without saying whose it is.
 CREATE OR REPLACE FUNCTION public.watch_demand(of_source text)

@@ -43,6 +43,26 @@ create policy buyer_refunds_scope on buyer_refunds as permissive for all to omni
   with check ((workplace_id = scope_workplace()));
 grant delete, insert, select, update on buyer_refunds to omni_app;
 
+-- What is known of a workplace before anything is bought: its open orders say what stands in their way
+-- (domain/orders/obstacles.ts).
+create table buying_facts (
+  workplace_id uuid not null,
+  -- Whether one of its browsers has the extension. Null: none has said so yet.
+  has_extension boolean,
+  -- When a browser with the extension was last seen.
+  extension_seen_at timestamp with time zone,
+  -- The plan's orders are used up until then. Null: some are left.
+  quota_until timestamp with time zone,
+  constraint buying_facts_pkey PRIMARY KEY (workplace_id)
+);
+alter table buying_facts enable row level security;
+alter table buying_facts force row level security;
+alter table buying_facts add constraint buying_facts_workplace_id_fkey FOREIGN KEY (workplace_id) REFERENCES workplaces(workplace_id) ON DELETE CASCADE;
+create policy buying_facts_scope on buying_facts as permissive for all to omni_app
+  using ((workplace_id = scope_workplace()))
+  with check ((workplace_id = scope_workplace()));
+grant delete, insert, select, update on buying_facts to omni_app;
+
 -- What stores asked us for as their fulfilment service: to fulfil lines of an order, or to leave it after all. The
 -- answer is committed before it is sent to the store. An order may come in after the request that names it.
 create table fulfilment_requests (
@@ -248,7 +268,7 @@ create table order_lines (
   unit_price bigint not null,
   discount bigint default 0 not null,
   tax bigint default 0 not null,
-  -- Why no supplier can be chosen; null: `sources` and `cost` say who delivers and for how much (US cents).
+  -- Why no supplier can be chosen, or what stands in the way of the one that is (domain/orders/obstacles.ts).
   reason text,
   sources text[] default '{}'::text[] not null,
   cost bigint,
@@ -346,6 +366,9 @@ create table orders (
   -- Where an order stands with us, as its store was last sent it as a tag (packages/domain/src/orders/store-tags.ts).
   -- Of the first part of a sale. Null: none of ours.
   store_tag text,
+  -- Why it would be stopped by the figures that are known (domain/placement/stops.ts), as of when its profit was
+  -- counted last.
+  stops text[] default '{}'::text[] not null,
   constraint orders_pkey PRIMARY KEY (workplace_id, order_id),
   constraint orders_marker_check CHECK (((marker >= 0) AND (marker <= 3))),
   constraint orders_part CHECK (((split_of IS NULL) = (part_no = 1))),
@@ -558,3 +581,22 @@ AS $function$
 $function$;
 revoke all on function redact_orders(text,text,text[]) from public;
 grant execute on function redact_orders(text,text,text[]) to omni_app;
+
+-- What the catalogue says of a product anew: open lines that it delivers are looked at again, whoever's they are.
+CREATE OR REPLACE FUNCTION public.replan_delivered(of_source text, of_product text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  perform enqueue_job('orders.replan', json_build_object('workplace_id', d.workplace_id, 'product_id', d.product_id),
+      'orders.replan:' || d.product_id, 25, now() + interval '2 seconds', null, 0)
+    from (select distinct v.workplace_id, v.product_id from variant_suppliers v
+      where v.source = of_source and v.source_product_id = of_product and exists (
+        select from order_lines l join order_groups g using (workplace_id, order_id)
+        where l.workplace_id = v.workplace_id and l.product_id = v.product_id and g.status = 'placement'
+          and g.sub_status in ('ready', 'needs_attention'))
+      order by 1, 2) d;
+end $function$;
+revoke all on function replan_delivered(text,text) from public;

@@ -16,7 +16,7 @@ export const AREAS: Record<string, string> = {
   stores: `stores store_connections store_tickets store_dirty store_pictures store_groups listing_details category_details store_migrations listings listing_notes
     listing_places`,
   orders: `orders order_lines order_events order_groups order_counters order_dirty order_cursors order_copies
-    order_settings sale_cancellations buyer_refunds fulfilment_requests store_fulfilments`,
+    order_settings buying_facts sale_cancellations buyer_refunds fulfilment_requests store_fulfilments`,
   placement: `placement_plans placement_plan_orders placement_clicks supplier_orders supplier_order_lines
     supplier_order_numbers automation_rules automation_settings automation_decisions`,
   tracking: `parcels parcel_events parcel_counters order_deliveries delivery_sums tracking_pages tracking_links`,

@@ -8,4 +8,5 @@ interface ImportMetaEnv {
   readonly VITE_DATA_LAYER?: string
   readonly VITE_SIGN_IN_URL?: string
   readonly VITE_FEATUREBASE_URL?: string
+  readonly VITE_EXTENSION_URL?: string
 }

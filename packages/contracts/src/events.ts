@@ -52,8 +52,14 @@ export const events = {
   }),
   /** A store or a person changed what was ordered, or where it goes, while it is being bought or after it was. */
   'order.changed': z.object({ workplace_id: z.string(), order_id: z.string(), because: z.enum(['channel', 'edited']) }),
-  /** What holds for every order of a workplace: open orders may stand elsewhere now. */
-  'order_settings.changed': z.object({ workplace_id: z.string() }),
+  /** How orders are placed, at one supplier or at all: open orders may stand elsewhere now. */
+  'order_settings.changed': z.object({ workplace_id: z.string(), source: z.string().optional() }),
+  /** By what is known of them, orders are stopped that were not, or the other way round. */
+  'orders.stops_changed': z.object({ workplace_id: z.string(), order_ids: z.array(z.string()) }),
+  /** A seller's account at a supplier was connected, disconnected, or is over. */
+  'source_account.changed': z.object({ workplace_id: z.string(), source: z.string() }),
+  /** Browsers of the workplace have the extension now, or have it no more. */
+  'extension.changed': z.object({ workplace_id: z.string() }),
   /** A store may have asked us to fulfil something. `by_webhook`: it said so itself. */
   'store.requests_changed_remotely': z.object({
     workplace_id: z.string(),

@@ -144,6 +144,16 @@ export const extensionCalls = calls({
       because: z.enum(['pressed', 'settled', 'stopped', 'price', 'currency', 'twin', 'changed']).nullable(),
     }),
   },
+  noteExtension: {
+    // spec: not shown
+    method: 'POST',
+    path: '/orders/v5/extension/seen',
+    unkeyed: 'same_again',
+    about:
+      'Whether this browser has the extension. Orders that need it say so where no browser of the workplace has it.',
+    input: z.object({ is_here: z.boolean() }),
+    data: z.object({ has_extension: z.boolean() }),
+  },
   reportExtensionTask: {
     // spec: not shown
     method: 'POST',

@@ -131,6 +131,10 @@ const Summary = z.object({
   }),
   /** The seller's own accounts that are paid from a balance, US cents. */
   accounts: z.array(z.object({ source: z.enum(SOURCES), available: z.int(), needed: z.int() })),
+  /** What the plan of whoever asks still allows. `left`: orders in this cycle; null: without end. */
+  quota: z.object({ left: z.int().nullable(), places_many: z.boolean() }),
+  /** Of those that can be placed, how many the seller's own browser buys something of. */
+  by_browser: z.int(),
   placed: z.boolean(),
 })
 

@@ -154,6 +154,12 @@ export interface DB {
     requested_at: Timestamp
     settled_at: TimestampOrNull
   }
+  buying_facts: {
+    workplace_id: string
+    has_extension: boolean | null
+    extension_seen_at: TimestampOrNull
+    quota_until: TimestampOrNull
+  }
   cashback_checks: {
     workplace_id: string
     check_id: Generated<string>
@@ -892,6 +898,7 @@ export interface DB {
     part_no: Generated<number>
     whole: JsonOrNull
     store_tag: string | null
+    stops: Generated<string[]>
   }
   outbox: {
     event_id: Generated<string>

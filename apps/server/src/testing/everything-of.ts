@@ -176,6 +176,7 @@ export async function everythingOf(server: TestServer, owner: Person): Promise<E
        values ($1, $2, 'acc', 'Mine at ' || $2, $3)`,
       [workplace_id, supplier, credentials],
     )
+  await behind.query('insert into buying_facts (workplace_id, has_extension) values ($1, true)', [workplace_id])
   await behind.query(
     `insert into source_account_tickets (workplace_id, ticket_hash, user_id, source, callback_url, expires_at)
      values ($1, '\\x01', $2, 'aliexpress', 'http://omni.test/back', now() + interval '1 hour')`,

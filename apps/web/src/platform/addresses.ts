@@ -7,6 +7,8 @@ export const HELP_CENTER_URL = import.meta.env.VITE_HELP_CENTER_URL ?? '/public/
 export const CONTACT_URL = import.meta.env.VITE_CONTACT_URL ?? '/app/community'
 /** Empty when the operator has no feedback board: the community page then offers its form alone. */
 export const FEATUREBASE_URL = import.meta.env.VITE_FEATUREBASE_URL ?? ''
+/** Where the browser extension is installed from. Empty: it is not offered, only looked for. */
+export const EXTENSION_URL = import.meta.env.VITE_EXTENSION_URL ?? ''
 /** Foundation spec §2: where a signed-out user is sent. A full URL leaves the app. */
 export const SIGN_IN_URL = import.meta.env.VITE_SIGN_IN_URL ?? '/login'
 

@@ -61,6 +61,7 @@ export const NOTIFICATIONS = {
   // Stores and parcels.
   store_not_reported: ofOrder,
   sale_not_cancelled: ofOrder,
+  buyer_not_refunded: ofOrder,
   request_not_answered: ofOrder,
   request_fulfilment: order,
   request_cancellation: order,

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { FINANCIAL_STATES, FULFILMENT_STATES } from './document.ts'
-import { groupsOf, LINE_REASONS, type LineFacts, type OrderFacts, SUB_STATUSES } from './groups.ts'
+import { groupsOf, LINE_REASONS, type LineFacts, type OrderFacts, STOP_REASONS, SUB_STATUSES } from './groups.ts'
 
 const purchases = [
   'queued',
@@ -36,6 +36,7 @@ const facts = fc.record<OrderFacts>({
   is_cancelled: fc.boolean(),
   is_archived: fc.boolean(),
   is_address_good: fc.boolean(),
+  stops: fc.subarray([...STOP_REASONS]),
   lines,
 })
 
@@ -63,7 +64,7 @@ test('what is ready is paid, wanted, addressed, has a supplier and is bought by 
         expect(line).toMatchObject({ reason: null })
         expect(line?.wanted).toBeGreaterThan(0)
         expect([null, 'cancelled']).toContain(line?.purchase)
-        expect(order).toMatchObject({ is_cancelled: false, is_archived: false, is_address_good: true })
+        expect(order).toMatchObject({ is_cancelled: false, is_archived: false, is_address_good: true, stops: [] })
         const isAtDoor = order.cash_on_delivery && order.places_cod && order.financial === 'pending'
         if (!isAtDoor) expect(['paid', 'partially_refunded']).toContain(order.financial)
       }

@@ -19,6 +19,7 @@ const order = (more: Partial<OrderFacts> = {}): OrderFacts => ({
   is_cancelled: false,
   is_archived: false,
   is_address_good: true,
+  stops: [],
   lines: [line()],
   ...more,
 })
@@ -72,6 +73,12 @@ test('what nobody buys: ready, or why not', () => {
     'placement needs_attention not_mapped',
   ])
   expect(of({ purchase: 'failed' }, { is_address_good: false })).toEqual(['placement needs_attention address'])
+})
+
+test('what would be bought at a loss is not ready, and what has to be put right first comes before that', () => {
+  expect(of({}, { stops: ['loss', 'price_rise'] })).toEqual(['placement needs_attention loss'])
+  expect(of({ reason: 'account_missing' }, { stops: ['loss'] })).toEqual(['placement needs_attention account_missing'])
+  expect(of({ purchase: 'placed' }, { stops: ['loss'] })).toEqual(['payment order_placed'])
 })
 
 test('what the store says comes before that: cancelled, archived, not paid, sent', () => {

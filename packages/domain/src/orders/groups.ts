@@ -3,6 +3,7 @@
  * groups, and are shown apart there (orders spec §2, spec decisions "Order life").
  */
 import type { Question } from '../placement/placement.ts'
+import type { Stop } from '../placement/stops.ts'
 import type { FinancialState, FulfilmentState } from './document.ts'
 
 /**
@@ -34,12 +35,21 @@ export const SUB_STATUSES = {
 } as const satisfies Record<OrderStatus, readonly string[]>
 export type SubStatus = (typeof SUB_STATUSES)[OrderStatus][number]
 
+/** Why an order cannot be bought as it stands. Those of `obstacles.ts` and `STOP_REASONS` are judged by what is known. */
 export const LINE_REASONS = [
   'not_mapped',
   'change_supplier',
   'address',
   'out_of_stock',
   'cannot_ship',
+  'by_hand',
+  'no_extension',
+  'account_missing',
+  'account_over',
+  'method_gone',
+  'quota',
+  'loss',
+  'price_rise',
   'price_jumped',
   'failed',
   'unclear',
@@ -47,6 +57,12 @@ export const LINE_REASONS = [
   'store_request',
 ] as const
 export type LineReason = (typeof LINE_REASONS)[number]
+
+/** Of what stops an order (`placement/stops.ts`), what is known before a supplier was asked. */
+export const STOP_REASONS = ['loss', 'price_rise'] as const satisfies readonly (Stop & LineReason)[]
+export type StopReason = (typeof STOP_REASONS)[number]
+/** The preview shows it with what is to be decided, and one press leads there. */
+export const DECIDED_IN_PREVIEW: readonly LineReason[] = ['method_gone', ...STOP_REASONS]
 
 /** Where a purchase stands, and what a person is asked about it. */
 export type Purchase =
@@ -89,7 +105,7 @@ export interface LineFacts {
   line_id: string
   /** Pieces that are still wanted. */
   wanted: number
-  /** Why no supplier can be chosen; null: one is. */
+  /** Why no supplier can be chosen, or what stands in the way of the one that is. */
   reason: LineReason | null
   purchase: Purchase | null
   /** Where a request for money back stands; null: none was made, or it never reached the supplier. */
@@ -111,6 +127,8 @@ export interface OrderFacts extends PaymentFacts {
   is_cancelled: boolean
   is_archived: boolean
   is_address_good: boolean
+  /** By the figures that are known it would be stopped. */
+  stops: readonly StopReason[]
   lines: readonly LineFacts[]
 }
 
@@ -182,7 +200,8 @@ function placeOf(order: OrderFacts, { purchase, reason, refund }: LineFacts): Pl
 function problemOf(order: OrderFacts, purchase: Purchase | null, reason: LineReason | null): LineReason | null {
   if (reason !== null) return reason
   if (!order.is_address_good) return 'address'
-  return purchase === 'failed' ? 'failed' : null
+  if (purchase === 'failed') return 'failed'
+  return order.stops[0] ?? null
 }
 
 /**

@@ -6,6 +6,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Tx } from '../../platform/db.ts'
 import { countDeliveries } from './count-deliveries.ts'
 import { feesFor } from './fees-for.ts'
+import { keepStops } from './keep-stops.ts'
 import { readRatesOfDays } from './rates-of-days.ts'
 import { readSold, type Sold } from './read-sold.ts'
 
@@ -37,6 +38,7 @@ export async function countProfit(tx: Tx, workplace_id: string, order_ids: reado
     partsOf(order, fees.get(order.order_id) ?? null, currency, rates.get(order.day) ?? {}),
   )
   const isProfitNew = await writeParts(tx, workplace_id, order_ids, counted)
+  await keepStops(tx, workplace_id, orders, fees, rates)
   const isDeliveryNew = await countDeliveries(tx, workplace_id, order_ids)
   return isProfitNew || isDeliveryNew
 }

@@ -2,6 +2,7 @@ import { isUnlimited } from '@omni/domain/billing/plan-rules.ts'
 import { sql } from 'kysely'
 import type { JobCtx } from '../../platform/ctx.ts'
 import type { Tx } from '../../platform/db.ts'
+import { ownerOf } from '../billing/owner-of.ts'
 import { planState } from '../billing/usage.ts'
 import { announcePaused } from './announce.ts'
 
@@ -13,22 +14,9 @@ const STANDING = '1970-01-01'
  * then what was imported first; the others are paused, and it is said.
  */
 export async function pauseBeyondPlan(ctx: JobCtx, workplace_id: string): Promise<void> {
-  const members = await ctx.db.read((tx) =>
-    tx
-      .selectFrom('workplace_members')
-      .select('user_id')
-      .where('workplace_id', '=', workplace_id)
-      .orderBy('created_at')
-      .execute(),
-  )
-  const [owner] = members
+  const owner = await ownerOf(ctx, workplace_id)
   if (!owner) return
-  const { user_id } = owner
-  const own = await ctx
-    .as({ user_id })
-    .read((tx) => tx.selectFrom('workplace_members').select('workplace_id').where('user_id', '=', user_id).execute())
-  const own_workplaces = own.map((row) => row.workplace_id)
-  await ctx.as({ workplace_id, user_id, own_workplaces }).tx(async (tx) => {
+  await ctx.as({ workplace_id, ...owner }).tx(async (tx) => {
     const { plan, usage } = await planState(tx, owner.user_id, ctx.now)
     const { limit } = plan.features.AUTO_UPDATE_STOCK_PRODUCT
     const elsewhere = (usage.AUTO_UPDATE_STOCK_PRODUCT ?? 0) - (await ownUsage(tx, workplace_id))

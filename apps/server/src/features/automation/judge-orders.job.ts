@@ -3,6 +3,7 @@ import { turnOf } from '@omni/domain/automation/schedule.ts'
 import type { AutomationSetting } from '@omni/domain/automation/settings.ts'
 import type { Rates } from '@omni/domain/money.ts'
 import type { OrderAddress } from '@omni/domain/orders/document.ts'
+import { DECIDED_IN_PREVIEW } from '@omni/domain/orders/groups.ts'
 import { unmendable } from '@omni/domain/orders/address.ts'
 import { sql } from 'kysely'
 import type { JobCtx } from '../../platform/ctx.ts'
@@ -83,6 +84,9 @@ async function look(tx: Tx, ctx: JobCtx, workplace_id: string): Promise<boolean>
 const WAS_LET_GO = sql`exists (select from supplier_orders s where s.workplace_id = o.workplace_id
   and s.order_id = o.order_id and s.stop_because = 'unpaid' and s.settled_at > d.decided_at)`
 
+/** Ready, or of what the preview decides about with what suppliers say. */
+const IS_READY = sql`g.reasons <@ ${[...DECIDED_IN_PREVIEW]}::text[]`
+
 /** New ones, those whose turn has come, those that the rules of before left alone, and failed purchases of rules. */
 async function candidatesOf(tx: Tx, { workplace_id, rules, setting, rules_version, now }: Look): Promise<Candidate[]> {
   const since = rules.map(({ on_since }) => on_since ?? now.toISOString()).toSorted()[0]
@@ -92,18 +96,18 @@ async function candidatesOf(tx: Tx, { workplace_id, rules, setting, rules_versio
     select o.order_id, o.created_at, o.currency, o.total::float8 as total, o.address, to_jsonb(d) as decision,
       (select coalesce(sum(l.wanted), 0)::int from order_lines l
         where l.workplace_id = o.workplace_id and l.order_id = o.order_id) as items, ${titlesOf},
-      d.outcome is not distinct from 'placed' and g.sub_status <> 'ready' as has_failed
+      d.outcome is not distinct from 'placed' and g.reasons @> '{failed}' as has_failed
     from order_groups g join orders o using (workplace_id, order_id)
     left join automation_decisions d using (workplace_id, order_id)
     where g.workplace_id = ${workplace_id} and g.status = 'placement' and g.sub_status in ('ready', 'needs_attention')
       and g.ordered_at > ${since}::timestamptz - ${LATE}::interval and o.created_at >= ${since}
       and case
-        when d.outcome is null then g.sub_status = 'ready' or g.reasons = '{address}'
-        when d.outcome = 'placed' and g.sub_status = 'ready' then ${WAS_LET_GO}
+        when d.outcome is null then ${IS_READY} or g.reasons = '{address}'
+        when d.outcome = 'placed' and ${IS_READY} then ${WAS_LET_GO}
         when d.outcome = 'placed' then ${retries} and g.reasons @> '{failed}'
         when d.outcome = 'planning' then d.due_at <= ${now}
         when d.due_at <= ${now} then true
-        else g.sub_status = 'ready' and d.outcome in ('passed', 'blocked') and d.rules_version < ${rules_version}
+        else ${IS_READY} and d.outcome in ('passed', 'blocked') and d.rules_version < ${rules_version}
       end
     order by g.ordered_at desc, g.order_id desc limit ${AT_ONCE}`.execute(tx)
   return rows

@@ -148,6 +148,7 @@ export const LEFT_OUT: Record<string, string> = {
   listing_details: 'the ids are of a store that a guest does not reach',
   category_details: 'the ids are of a store that a guest does not reach',
   feature_usage: OWN,
+  buying_facts: OWN,
   quick_start: OWN,
   tracking_links: OWN,
   workplace_members: OWN,

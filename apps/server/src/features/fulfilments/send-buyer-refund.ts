@@ -85,13 +85,13 @@ async function settle(tx: Tx, change: AttemptChange<RefundInput>): Promise<void>
   const settled_at = change.now
   const row = await tx
     .updateTable('buyer_refunds')
-    .set({
+    .set((eb) => ({
       state: isDone ? 'done' : 'failed',
       problem,
-      problem_text: isDone ? null : sql<string | null>`coalesce(${words}, problem_text)`,
+      problem_text: isDone ? null : eb.fn.coalesce(eb.val(words), 'problem_text'),
       remote_refund_id: effect,
       settled_at,
-    })
+    }))
     .where('workplace_id', '=', workplace_id)
     .where('refund_id', '=', refund_id)
     .where('state', '=', 'sending')

@@ -4,6 +4,7 @@ import { checkOrderSettings, type OrderSettings, type OrderSource } from '@omni/
 import { sql } from 'kysely'
 import type { Ctx } from '../../platform/ctx.ts'
 import type { Tx } from '../../platform/db.ts'
+import { emit } from '../../platform/outbox.ts'
 import { refuse } from '../../platform/refuse.ts'
 import { withoutUndefined } from '../product-settings/settings.ts'
 import { readOrderSettings } from './read-order-settings.ts'
@@ -28,6 +29,7 @@ export async function updateOrderSettings(ctx: Ctx, { source, version, ...change
     await sql`
       update order_settings set settings = ${JSON.stringify(next)}::jsonb, version = version + 1, updated_at = ${ctx.now},
         updated_by = ${ctx.user_id} where workplace_id = ${workplace_id} and source = ${source}`.execute(tx)
+    await emit(tx, 'order_settings.changed', { workplace_id, source })
     return { ...next, version: stored + 1 }
   })
 }

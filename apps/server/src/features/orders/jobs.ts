@@ -30,10 +30,22 @@ export const tagOrder = job('orders.tag', {
   scope: ({ workplace_id }) => ({ workplace_id }),
 })
 
-/** Looks again where orders stand that the buyer pays at the door: the seller changed whether they are bought. */
-export const regroupCashOrders = job('orders.regroup-cash', {
-  payload: z.object({ workplace_id: z.string() }),
+const Open = z.object({ workplace_id: z.string(), source: z.string().optional() })
+/** Looks again where open orders stand: all, or those that a supplier delivers. What holds for many of them changed. */
+export const replanOpen = job('orders.replan-open', {
+  payload: Open,
   attempts: 25,
+  key: ({ workplace_id, source = 'all' }) => `${workplace_id} ${source}`,
+  queue: ({ workplace_id }) => `orders.replan-open ${workplace_id}`,
+  scope: ({ workplace_id }) => ({ workplace_id }),
+})
+
+const Workplace = z.object({ workplace_id: z.string() })
+/** Whether the plan's orders of the month are used up. Comes back by itself while they are. */
+export const judgeQuota = job('orders.judge-quota', {
+  payload: Workplace,
+  attempts: 25,
+  background: true,
   key: ({ workplace_id }) => workplace_id,
   scope: ({ workplace_id }) => ({ workplace_id }),
 })

@@ -9,6 +9,7 @@ import { settingsCalls } from '@omni/contracts/settings.calls.ts'
 import { dateIn, midnightOf, nextDay } from '@omni/domain/automation/schedule.ts'
 import type { RemoteOrder } from '@omni/domain/orders/document.ts'
 import { ORDER_STATUSES, SUB_STATUSES } from '@omni/domain/orders/groups.ts'
+import { OWN_ACCOUNTS } from '@omni/domain/vendors/manifest.ts'
 import { trackingCalls } from '@omni/contracts/tracking.calls.ts'
 import { beforeAll, expect, test } from 'vitest'
 import { fillCatalogue } from '../../testing/fill-catalogue.ts'
@@ -323,6 +324,12 @@ test('what is paid at the door is bought where the seller allows it, and goes ba
 })
 
 test('a row that can be placed says what its goods and their shipping were last quoted at', async () => {
+  // Whoever delivers it, there is an account to buy with.
+  await server.behind.query(
+    `insert into source_accounts (workplace_id, source, account_id, account_name, credentials)
+     select $1, source, 'acc', 'Mine', '' from unnest($2::text[]) as s (source)`,
+    [me.workplace_id, Object.keys(OWN_ACCOUNTS)],
+  )
   await fillCatalogue(server.behind, { products: 2, variants: 1 })
   const methods = [
     { service_name: 'Fast', amount: 900, min_days: 3, max_days: 5, ship_from: 'CN', tracked: true },

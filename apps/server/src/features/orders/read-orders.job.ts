@@ -12,7 +12,7 @@ import { openStore, type OpenStore, type StoreId } from '../stores/open-store.ts
 import { readById } from '../stores/read-by-id.ts'
 import { productSettings } from '../product-settings/settings.ts'
 import { handleOrders, emitIfBought } from './handle-order.ts'
-import { readChangedOrders, readPendingOrders, regroupCashOrders, replanOrders } from './jobs.ts'
+import { readChangedOrders, readPendingOrders } from './jobs.ts'
 import { recordEvents } from './order-events.ts'
 import { regroupOrders } from './regroup.ts'
 
@@ -153,33 +153,3 @@ async function readChanged(ctx: JobCtx, store: OpenStore): Promise<void> {
     cursor = page.next ?? undefined
   } while (cursor !== undefined)
 }
-
-export const regroupCashOrdersJob = work(regroupCashOrders, async (ctx, { workplace_id }) => {
-  const { rows } = await ctx.db.read((tx) =>
-    sql<{ order_id: string }>`
-      select distinct g.order_id from order_groups g join orders o using (workplace_id, order_id)
-      where g.workplace_id = ${workplace_id} and o.financial = 'pending' and (
-        (g.status = 'waiting' and g.sub_status = 'cash_on_delivery')
-        or (g.status = 'placement' and (o.document ->> 'cash_on_delivery')::boolean))
-      order by 1`.execute(tx),
-  )
-  for (const { order_id } of rows)
-    await ctx.db.tx((tx) => regroupOrders(tx, workplace_id, [order_id], { replan: true }))
-  if (rows.length > 0) await ctx.db.tx((tx) => publishToWorkplace(tx, workplace_id, 'orders.changed', {}))
-})
-
-/** Lines of the product, and lines that had no product while a listing of it was not joined yet. */
-export const replanOrdersJob = work(replanOrders, async (ctx, { workplace_id, product_id }) => {
-  const { rows } = await ctx.db.read((tx) =>
-    sql<{ order_id: string }>`
-      select distinct g.order_id from order_groups g join order_lines l using (workplace_id, order_id)
-      where g.workplace_id = ${workplace_id} and g.status = 'placement' and g.sub_status in ('ready', 'needs_attention')
-        and (l.product_id = ${product_id} or (l.product_id is null and l.remote_product_id in (
-          select remote_id from listings where workplace_id = ${workplace_id} and product_id = ${product_id})))
-      order by 1`.execute(tx),
-  )
-  if (rows.length === 0) return
-  for (const { order_id } of rows)
-    await ctx.db.tx((tx) => regroupOrders(tx, workplace_id, [order_id], { replan: true }))
-  await ctx.db.tx((tx) => publishToWorkplace(tx, workplace_id, 'orders.changed', {}))
-})

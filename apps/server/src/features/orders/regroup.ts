@@ -2,15 +2,21 @@ import { unmendable } from '@omni/domain/orders/address.ts'
 import type { FinancialState, FulfilmentState, OrderAddress } from '@omni/domain/orders/document.ts'
 import { convert } from '@omni/domain/money.ts'
 import { type BoughtFigures, figuresOf, type RowFigures } from '@omni/domain/orders/figures.ts'
-import { groupsOf, type LineReason, purchaseOf, type RefundStanding } from '@omni/domain/orders/groups.ts'
+import {
+  groupsOf,
+  type LineReason,
+  purchaseOf,
+  type RefundStanding,
+  type StopReason,
+} from '@omni/domain/orders/groups.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db.ts'
 import { readAllOrderSettings } from '../order-settings/all-order-settings.ts'
 import type { SupplierLink } from '../product-center/load-products.ts'
 import { readRates } from '../rates/read-rates.ts'
-import { lastQuotes } from './last-quotes.ts'
 import { type PlannedLine, planLines } from './plan-lines.ts'
 import { blockedByRequest } from './request-block.ts'
+import { readSupplyFacts } from './supply-facts.ts'
 import { enqueueTags } from './enqueue-tags.ts'
 
 interface OrderToGroup {
@@ -29,6 +35,7 @@ interface OrderToGroup {
   cancelled_at: string | null
   archived_at: string | null
   ordered_at: string
+  stops: StopReason[]
 }
 
 interface LineToGroup extends RowFigures {
@@ -62,7 +69,7 @@ export async function regroupOrders(
 ): Promise<void> {
   // Always in one order, so that two of them never wait for one another.
   const { rows: orders } = await sql<OrderToGroup>`
-    select order_id, split_of, channel, store_id, address, country_code, financial, fulfilment, cancelled_at, archived_at, ordered_at,
+    select order_id, split_of, channel, store_id, address, country_code, financial, fulfilment, cancelled_at, archived_at, ordered_at, stops,
       currency, total, coalesce((document ->> 'cash_on_delivery')::boolean, false) as cash_on_delivery,
       (document ->> 'promised_at')::timestamptz as promised_at
     from orders where workplace_id = ${workplace_id} and order_id = any(${order_ids}::uuid[])
@@ -108,6 +115,7 @@ export async function regroupOrders(
       is_cancelled: order.cancelled_at !== null,
       is_archived: order.archived_at !== null,
       is_address_good: order.address !== null && unmendable(order.address).length === 0,
+      stops: order.stops,
       lines: own.map((line) => ({
         ...line,
         reason: line.reason ?? (line.is_blocked ? 'store_request' : null),
@@ -201,17 +209,18 @@ async function planOrders(
     const [{ store_id, country_code: country } = { store_id: null, country_code: '' }] = some
     const sold = some.flatMap(({ order_id }) => linesOf.get(order_id) ?? [])
     const planned = await planLines(tx, { workplace_id, store_id, country }, sold)
-    const quotes = await lastQuotes(tx, country, planned)
+    const facts = await readSupplyFacts(tx, { workplace_id, country }, planned)
     for (const { order_id } of some) {
       const sources = new Set<string>()
       for (const line of linesOf.get(order_id) ?? []) {
         const found = planned.get(line.line_id)
         if (!found) continue
-        line.reason = found.reason
         for (const source of found.sources) sources.add(source)
-        const { product_id, variant_id, reason, cost } = found
-        const figures = { cost, ...(quotes.get(line.line_id) ?? NO_QUOTE) }
-        Object.assign(line, figures)
+        const { product_id, variant_id, cost } = found
+        const { sending = NO_QUOTE, obstacle = null } = facts.get(line.line_id) ?? {}
+        const reason = found.reason ?? obstacle
+        const figures = { cost, ...sending }
+        Object.assign(line, { reason }, figures)
         const components = componentCosts(found)
         lines.push({
           line_id: line.line_id,

@@ -1,13 +1,16 @@
 import type { Out } from '@omni/contracts/kernel.ts'
 import type { placementCalls } from '@omni/contracts/placement.calls.ts'
 import { asSource } from '@omni/domain/catalog/sources.ts'
+import { isBlockedInDemo, isUnlimited } from '@omni/domain/billing/plan-rules.ts'
 import { convert, type Minor, type Rates } from '@omni/domain/money.ts'
+import { EXTENSION_SOURCES } from '@omni/domain/placement/extension.ts'
 import type { Way } from '@omni/domain/placement/ways.ts'
 import { sql } from 'kysely'
 import type { Ctx } from '../../platform/ctx.ts'
 import type { Tx } from '../../platform/db.ts'
 import { refuse } from '../../platform/refuse.ts'
 import { type ProfitFacts, profitFrom, shownProfit } from '../analytics/profit-facts.ts'
+import { planState } from '../billing/usage.ts'
 import { readRates } from '../rates/read-rates.ts'
 import { type Basket, totalOf } from './basket.ts'
 import { WALLET_CURRENCY } from '@omni/domain/wallet/topup.ts'
@@ -61,6 +64,7 @@ interface PlanSums {
   ready: number
   stopped: number
   blocked: number
+  by_browser: number
   /** The seller's own accounts, by source. */
   balances: Record<string, { currency: string; amount: Minor }>
   costs: [source: string, currency: string, total: Minor][]
@@ -70,7 +74,7 @@ interface PlanSums {
 /** Refuses a plan of another workplace as one that is not there. */
 export async function readSummary(
   tx: Tx,
-  { config, workplace_id }: Pick<Ctx, 'config' | 'workplace_id'>,
+  { config, workplace_id, user_id, now }: Pick<Ctx, 'config' | 'workplace_id' | 'user_id' | 'now'>,
   plan_id: string,
 ): Promise<Summary> {
   const { rows } = await sql<PlanSums>`
@@ -80,12 +84,14 @@ export async function readSummary(
       select count(*) filter (where o.state = 'quoting')::int as quoting,
         count(*) filter (where o.state = 'ready')::int as ready,
         count(*) filter (where o.state = 'stopped')::int as stopped,
-        count(*) filter (where o.state = 'blocked')::int as blocked
+        count(*) filter (where o.state = 'blocked')::int as blocked,
+        count(*) filter (where o.state = 'ready' and exists (select from jsonb_array_elements(o.baskets) b
+          where b ->> 'source' = any(${[...EXTENSION_SOURCES]}::text[])))::int as by_browser
       from placement_plan_orders o where o.workplace_id = p.workplace_id and o.plan_id = p.plan_id) n
     where p.workplace_id = ${workplace_id} and p.plan_id = ${plan_id}`.execute(tx)
   const [plan] = rows
   if (!plan) refuse('not_found')
-  const { prefer, placed, quoting, ready, stopped, blocked, balances, costs, ways } = plan
+  const { prefer, placed, quoting, ready, stopped, blocked, by_browser, balances, costs, ways } = plan
   const rates = await readRates(tx)
   const wallet = await readWallet(tx, workplace_id)
   const sum = (some: PlanSums['costs']) =>
@@ -111,7 +117,21 @@ export async function readSummary(
       const needed = sum(costs.filter(([of]) => of === source))
       return needed === 0 ? [] : [{ source, needed, available: inDollars(amount, currency, rates) ?? 0 }]
     }),
+    quota: await quotaOf(tx, user_id, now),
+    by_browser,
     placed,
+  }
+}
+
+/** The click takes ORDER_FULFILLMENT for each order, and BULK_ORDER_FULFILLMENT for several (place-plan.ts). */
+async function quotaOf(tx: Tx, user_id: string, now: Date): Promise<Summary['quota']> {
+  const { plan, usage, user } = await planState(tx, user_id, now)
+  const { ORDER_FULFILLMENT: orders, BULK_ORDER_FULFILLMENT: many } = plan.features
+  const places_many = many.limit > 0 || isUnlimited(many.limit)
+  if (isBlockedInDemo(user.is_demo, 'ORDER_FULFILLMENT')) return { left: 0, places_many }
+  return {
+    left: isUnlimited(orders.limit) ? null : Math.max(0, orders.limit - (usage.ORDER_FULFILLMENT ?? 0)),
+    places_many,
   }
 }
 

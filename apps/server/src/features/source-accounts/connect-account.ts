@@ -3,6 +3,7 @@ import type { Connected } from '@omni/connectors/vendor.ts'
 import type { Source } from '@omni/domain/catalog/sources.ts'
 import { audit } from '../../platform/audit.ts'
 import type { Ctx } from '../../platform/ctx.ts'
+import { emit } from '../../platform/outbox.ts'
 import { refuse } from '../../platform/refuse.ts'
 import { enqueue } from '../../platform/jobs.ts'
 import { shortId, type SourceAccount, toAccount } from './account-row.ts'
@@ -63,6 +64,7 @@ export async function connectAccount(ctx: Ctx, source: Source, code: string): Pr
       subject: source,
       after: { account: shortId(connected.account_id) },
     })
+    await emit(tx, 'source_account.changed', { workplace_id: ctx.workplace_id, source })
     await enqueue(tx, renewAccount, { workplace_id: ctx.workplace_id, source }, ctx.now)
     return toAccount(row, ctx.now)
   })

@@ -3,6 +3,7 @@ import type { Source } from '@omni/domain/catalog/sources.ts'
 import { audit } from '../../platform/audit.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import type { Tx } from '../../platform/db.ts'
+import { emit } from '../../platform/outbox.ts'
 import { refuse } from '../../platform/refuse.ts'
 import { revive } from '../../platform/vendor-tokens.ts'
 import { shortId } from './account-row.ts'
@@ -48,13 +49,14 @@ async function remove(tx: Tx, ctx: Ctx, source: Source) {
     .where('source', '=', source)
     .returning(['credentials', 'account_id', 'hook_token'])
     .executeTakeFirst()
-  if (row)
-    await audit(tx, {
-      chain_id: ctx.workplace_id,
-      user_id: ctx.user_id,
-      action: 'source_account.disconnected',
-      subject: source,
-      before: { account: shortId(row.account_id) },
-    })
+  if (!row) return undefined
+  await audit(tx, {
+    chain_id: ctx.workplace_id,
+    user_id: ctx.user_id,
+    action: 'source_account.disconnected',
+    subject: source,
+    before: { account: shortId(row.account_id) },
+  })
+  await emit(tx, 'source_account.changed', { workplace_id: ctx.workplace_id, source })
   return row
 }

@@ -4,6 +4,7 @@ import type { Source } from '@omni/domain/catalog/sources.ts'
 import { sql } from 'kysely'
 import type { BaseCtx } from '../../platform/ctx.ts'
 import type { Tx } from '../../platform/db.ts'
+import { emit } from '../../platform/outbox.ts'
 import { tokenStore } from '../../platform/vendor-tokens.ts'
 import { createNotification } from '../notifications/create-notification.ts'
 import { ACCOUNTS_PAGE } from './account-row.ts'
@@ -68,4 +69,5 @@ export async function endConsent(
     link: ACCOUNTS_PAGE,
     cause: `source account over ${source} ${ended.connected_at}`,
   })
+  await emit(tx, 'source_account.changed', { workplace_id, source })
 }

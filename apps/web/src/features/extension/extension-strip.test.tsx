@@ -76,6 +76,7 @@ beforeEach(() => {
   received = []
   answers = {
     listExtensionTasks: () => ok({ items: [task(1), task(2)], total: 2 }),
+    noteExtension: () => ok({ has_extension: true }),
     pressOrder: () => ok({ press: true, within_ms: 30_000, because: null }),
     reportExtensionTask: () => ok({ source: 'temu', state: 'placed', order_no: 'PO-1', question: null }),
     getSettings: () => ok({ settings: { display_currency: 'USD' } }),

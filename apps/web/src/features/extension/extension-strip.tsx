@@ -4,7 +4,7 @@ import { extensionCalls } from '@omni/contracts/extension.calls.ts'
 import { orderCalls } from '@omni/contracts/orders.calls.ts'
 import { placementCalls } from '@omni/contracts/placement.calls.ts'
 import type { ExtensionSource } from '@omni/domain/placement/extension.ts'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { SUPPLIER_FACTS } from '@omni/domain/vendors/manifest.ts'
 import { useAct } from '../../platform/act.ts'
 import { useCall } from '../../platform/query.ts'
@@ -12,7 +12,7 @@ import { VENDOR_NAMES } from '../../platform/vendor-names.ts'
 import { useCardShow } from '../../product-cards/card-show.ts'
 import { SignInDialog } from '../source-accounts/sign-in-dialog.tsx'
 import classes from './extension.module.css'
-import { say, useExtension } from './use-extension.ts'
+import { type Presence, say, useExtension } from './use-extension.ts'
 
 const REFRESH = [
   extensionCalls.listExtensionTasks,
@@ -23,6 +23,8 @@ const REFRESH = [
 ]
 /** The front page, which leads to the sign-in of the buyer's own country. */
 const siteOf = (source: ExtensionSource) => `https://www.${SUPPLIER_FACTS[source].site_name}.com/`
+/** What the server was told of this browser. */
+let noted: Presence | null = null
 const pause = () => new Promise((resolve) => setTimeout(resolve, MESSAGES_APART_MS))
 
 /**
@@ -53,6 +55,15 @@ export function ExtensionStrip() {
     }
   }
   const { presence, askAgain } = useExtension((message) => void listen(message))
+  const note = useAct(extensionCalls.noteExtension, { refresh: [], quiet: true })
+  useEffect(() => {
+    // Once a page: the server keeps what no browser of the workplace has.
+    if (presence === 'asking' || noted === presence) return
+    noted = presence
+    void note.run({ is_here: presence === 'here' })
+    // What runs it is what was found, not that the component was drawn again.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [presence])
   const tasks = data?.items ?? []
   const hand = async (some: readonly ExtensionTask[]) => {
     // A double click comes before the button is drawn as busy.

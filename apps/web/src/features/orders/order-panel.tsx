@@ -1,6 +1,7 @@
 import { Button, Textarea } from '@mantine/core'
 import type { Out } from '@omni/contracts/kernel.ts'
 import { orderCalls } from '@omni/contracts/orders.calls.ts'
+import { type LineReason, STOP_REASONS } from '@omni/domain/orders/groups.ts'
 import { LazyImage } from '@omni/ui/lazy-image.tsx'
 import { RowsSkeleton } from '@omni/ui/rows-skeleton.tsx'
 import { SidePanel } from '@omni/ui/side-panel.tsx'
@@ -8,6 +9,7 @@ import { StatusDot } from '@omni/ui/status-dot.tsx'
 import { useState } from 'react'
 import { useAct } from '../../platform/act.ts'
 import { AppLink } from '../../platform/app-link.tsx'
+import { openUpgrade } from '../../platform/panels.ts'
 import { useCall } from '../../platform/query.ts'
 import { ReadFailed } from '../../platform/read-failed.tsx'
 import { isVendorName, VENDOR_NAMES } from '../../platform/vendor-names.ts'
@@ -16,6 +18,7 @@ import { AnswerFirst, RequestsPart } from '../fulfilment-requests/requests-part.
 import { FeedbackPart } from '../feedback/feedback-part.tsx'
 import { LineActions } from '../placement/line-actions.tsx'
 import { PlacePanel } from '../placement/place-panel.tsx'
+import { CONNECT_ACCOUNT } from '../placement/placement-texts.ts'
 import { Purchases } from '../placement/purchases.tsx'
 import { CancelSale } from '../refunds/cancel-sale.tsx'
 import { RefundBuyer } from '../refunds/refund-buyer.tsx'
@@ -144,9 +147,15 @@ function PlacePart({ order }: { order: Detail }) {
     ({ reasons }) => !reasons.some((reason) => reason === 'unclear' || reason === 'price_jumped'),
   )
   if (free.length === 0) return null
+  const stops = STOP_REASONS.filter((stop) => free.some(({ reasons }) => reasons.includes(stop)))
   const lines = free.flatMap(({ line_ids }) => line_ids)
   return (
     <>
+      {stops.map((stop) => (
+        <StatusDot key={stop} tone="red">
+          {t(REASONS[stop])}
+        </StatusDot>
+      ))}
       {lines.every((line_id) => asked.has(line_id)) ? (
         <AnswerFirst order_id={order.order_id} />
       ) : (
@@ -156,22 +165,31 @@ function PlacePart({ order }: { order: Detail }) {
       )}
       <LineActions order_id={order.order_id} line_ids={lines} />
       {isOpen ? (
-        <PlacePanel order_ids={[order.order_id]} onClose={() => setOpen(false)} onPlaced={() => setOpen(false)} />
+        <PlacePanel order_ids={[order.order_id]} onClose={() => setOpen(false)} onPlaced={() => undefined} />
       ) : null}
     </>
   )
 }
 
-/** Where a line's trouble is put right. An address is repaired below. */
+/** They are put right where the product's suppliers are. */
+const WITH_PRODUCT: readonly LineReason[] = ['not_mapped', 'change_supplier', 'out_of_stock', 'cannot_ship']
+
+/** Where a line's trouble is put right. An address is repaired below, what is decided or bought by hand beside. */
 function Repair({ line, order }: { line: Detail['lines'][number]; order: Detail }) {
   const { t } = useCardShow()
-  if (
-    line.reason === null ||
-    line.reason === 'address' ||
-    line.reason === 'checking' ||
-    line.reason === 'store_request'
-  )
-    return null
+  if (line.reason === 'quota')
+    return (
+      <Button size="compact-sm" variant="default" onClick={() => openUpgrade('ORDER_FULFILLMENT')}>
+        {t('quota.upgrade_now')}
+      </Button>
+    )
+  if (line.reason === 'account_missing' || line.reason === 'account_over')
+    return (
+      <AppLink href={CONNECT_ACCOUNT.href} className={classes.repair}>
+        {t(CONNECT_ACCOUNT.text)}
+      </AppLink>
+    )
+  if (line.reason === null || !WITH_PRODUCT.includes(line.reason)) return null
   const found = new URLSearchParams({
     tab: 'unmapped',
     text: line.title,

@@ -3,11 +3,14 @@ import { orderCalls } from '@omni/contracts/orders.calls.ts'
 import type { LineReason } from '@omni/domain/orders/groups.ts'
 import { useAct } from '../../platform/act.ts'
 import { AppLink } from '../../platform/app-link.tsx'
+import { EXTENSION_URL } from '../../platform/addresses.ts'
 import type { TextKey } from '../../platform/i18n.ts'
+import { openUpgrade } from '../../platform/panels.ts'
 import type { CardShow } from '../../product-cards/card-show.ts'
+import { CONNECT_ACCOUNT } from '../placement/placement-texts.ts'
 import type { OrderRow } from './order-filters.ts'
 import { OrderRowMenu } from './order-row-menu.tsx'
-import { isPlaceable } from './row-state.ts'
+import { isDecidedInPreview, isPlaceable } from './row-state.ts'
 import classes from './orders.module.css'
 
 export interface RowActs {
@@ -22,11 +25,26 @@ const REPAIRS: Record<LineReason, TextKey> = {
   address: 'orders.do_address',
   out_of_stock: 'orders.do_supplier',
   cannot_ship: 'orders.do_supplier',
+  by_hand: 'orders.do_by_hand',
+  no_extension: EXTENSION_URL ? 'orders.install_extension' : 'orders.do_by_hand',
+  account_missing: CONNECT_ACCOUNT.text,
+  account_over: CONNECT_ACCOUNT.text,
+  method_gone: 'orders.do_method',
+  quota: 'quota.upgrade_now',
+  loss: 'orders.do_decide',
+  price_rise: 'orders.do_decide',
   price_jumped: 'orders.do_decide',
   failed: 'orders.do_retry',
   unclear: 'orders.do_decide',
   checking: 'orders.open',
   store_request: 'orders.do_answer',
+}
+
+/** Where it is put right, where that is a page of its own. */
+const PAGES: Partial<Record<LineReason, string>> = {
+  account_missing: CONNECT_ACCOUNT.href,
+  account_over: CONNECT_ACCOUNT.href,
+  ...(EXTENSION_URL && { no_extension: EXTENSION_URL }),
 }
 
 /** Listings of the store that are no product of ours yet, beginning with this one. */
@@ -43,11 +61,18 @@ export function RowAction({ row, show, acts: { onOpen, onPlace } }: { row: Order
   const revert = useAct(orderCalls.revertOrder, { refresh: LISTS })
   const [reason] = row.reasons
   const button = { size: 'xs', variant: 'default', className: classes.action ?? '' } as const
+  const isOpen = row.status === 'placement'
   const main = () => {
     if (isPlaceable(row))
       return (
         <Button {...button} onClick={() => onPlace([row.order_id])}>
           {t(reason === 'failed' ? REPAIRS.failed : 'orders.do_place')}
+        </Button>
+      )
+    if (reason && isDecidedInPreview(row))
+      return (
+        <Button {...button} onClick={() => onPlace([row.order_id])}>
+          {t(REPAIRS[reason])}
         </Button>
       )
     if (row.sub_status === 'archived')
@@ -56,16 +81,29 @@ export function RowAction({ row, show, acts: { onOpen, onPlace } }: { row: Order
           {t('orders.revert')}
         </Button>
       )
-    if (row.status === 'placement' && reason === 'not_mapped' && row.store_id)
+    if (isOpen && reason === 'not_mapped' && row.store_id)
       return (
         <Button {...button} component={AppLink} href={mapHref(row)}>
           {t(REPAIRS.not_mapped)}
         </Button>
       )
+    if (isOpen && reason === 'quota')
+      return (
+        <Button {...button} onClick={() => openUpgrade('ORDER_FULFILLMENT')}>
+          {t(REPAIRS.quota)}
+        </Button>
+      )
+    const elsewhere = isOpen && reason ? PAGES[reason] : undefined
+    if (reason && elsewhere)
+      return (
+        <Button {...button} component={AppLink} href={elsewhere}>
+          {t(REPAIRS[reason])}
+        </Button>
+      )
     const isUnpaid = row.status === 'payment' && row.sub_status === 'waiting_payment'
     return (
       <Button {...button} onClick={() => onOpen(row)}>
-        {t(isUnpaid ? 'orders.do_pay' : row.status === 'placement' && reason ? REPAIRS[reason] : 'orders.open')}
+        {t(isUnpaid ? 'orders.do_pay' : isOpen && reason ? REPAIRS[reason] : 'orders.open')}
       </Button>
     )
   }

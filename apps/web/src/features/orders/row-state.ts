@@ -1,4 +1,4 @@
-import type { OrderStatus } from '@omni/domain/orders/groups.ts'
+import { DECIDED_IN_PREVIEW, type OrderStatus } from '@omni/domain/orders/groups.ts'
 import { isExtensionSource } from '@omni/domain/placement/extension.ts'
 import { ORDER_SOURCE_IDS } from '@omni/domain/vendors/manifest.ts'
 import type { Tone } from '@omni/ui/status-dot.tsx'
@@ -79,6 +79,12 @@ export function spentOf({ source_orders }: OrderRow): { amount: number; currency
 /** Goods and shipping together; null: one of them is not known. */
 export const landedOf = ({ cost, shipping }: OrderRow): number | null =>
   cost === null || shipping === null ? null : cost + shipping
+
+/** The preview shows what is to be decided about it. */
+export const isDecidedInPreview = ({ status, sub_status, reasons }: OrderRow): boolean =>
+  status === 'placement' &&
+  sub_status === 'needs_attention' &&
+  reasons.every((reason) => DECIDED_IN_PREVIEW.includes(reason))
 
 /** One press can buy it: it is ready, or only the last try failed. */
 export const isPlaceable = ({ status, sub_status, reasons }: OrderRow): boolean =>

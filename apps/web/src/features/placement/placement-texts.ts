@@ -91,7 +91,7 @@ export const REPORT_PROBLEMS: Record<SyncProblem, TextKey> = {
 
 /** What puts an error right, where that is on another page. The others are mended where the error is shown. */
 const OTHER_SUPPLIER = { href: '/app/list', text: 'placement.repair_supplier' } as const
-const CONNECT = { href: '/app/setting/source-account', text: 'placement.repair_connect' } as const
+export const CONNECT_ACCOUNT = { href: '/app/setting/source-account', text: 'placement.repair_connect' } as const
 export const ERROR_REPAIRS: Record<string, { href: string; text: TextKey }> = {
   out_of_stock: OTHER_SUPPLIER,
   product_out_of_stock: OTHER_SUPPLIER,
@@ -102,9 +102,15 @@ export const ERROR_REPAIRS: Record<string, { href: string; text: TextKey }> = {
   error_not_found_sku: OTHER_SUPPLIER,
   NEED_CHANGE_SUPPLIER: OTHER_SUPPLIER,
   needs_ioss: IOSS_SETTING,
-  auth_expired: CONNECT,
-  source_not_connected: CONNECT,
-  error_get_token: CONNECT,
+  auth_expired: CONNECT_ACCOUNT,
+  source_not_connected: CONNECT_ACCOUNT,
+  error_get_token: CONNECT_ACCOUNT,
+}
+/** Where what a click left out is put right. */
+export const PLACE_REPAIRS: typeof REPAIRS = {
+  ...REPAIRS,
+  wallet_too_low: { href: '/app/setting/wallet', text: 'wallet.top_up' },
+  source_not_connected: CONNECT_ACCOUNT,
 }
 /** The supplier is asked once more about what was bought. */
 export const ASKS_AGAIN = ['not_found_order_detail', 'sync_order_status_fail']

@@ -83,7 +83,9 @@ const summary = {
     { way: 'fastest' as const, cost: 2700, parcels: 1, days: 4 },
     { way: 'fewest' as const, cost: 2500, parcels: 1, days: null },
   ],
-  wallet: { available: 10_000, needed: 4600, has_card: false, use: 'auto', asks: false },
+  wallet: { available: 10_000, needed: 4600, has_card: false, use: 'auto' as const, asks: false },
+  quota: { left: null as number | null, places_many: true },
+  by_browser: 0,
   placed: false,
 }
 
@@ -114,12 +116,17 @@ test('what placing costs and earns, why a way was chosen, and why an order canno
   const answer = screen.getByRole('link', { name: "Answer the store's request" })
   expect(answer.getAttribute('href')).toBe('/app/orders?order=3')
   fireEvent.click(screen.getByRole('checkbox', { name: 'Place #2' }))
-  await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Place 1 · $23.00' })))
+  await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Place 1 · $23.00 · wallet' })))
   expect(sent('placeOrders')).toEqual([{ plan_id: 'p', exclude: ['2'] }])
   expect(sent('logUserAction')).toMatchObject([{ action: 'place', data: { count: 1, status: 1 } }])
-  expect(toast).toHaveBeenCalledWith('success', 'Being placed: 1. You can go on working.')
-  expect(toast).toHaveBeenCalledWith('info', expect.stringContaining('#2 was left out'))
   expect(onPlaced).toHaveBeenCalled()
+  // A list with each reason, which stays until it is closed, and no toast.
+  expect(toast).not.toHaveBeenCalled()
+  expect(screen.getByText('Being placed: 1 · left out: 1')).toBeDefined()
+  expect(screen.getByText('It was changed meanwhile. Look at it again and place it.')).toBeDefined()
+  expect(screen.getByRole('link', { name: '#2' }).getAttribute('href')).toBe('/app/orders?order=2')
+  await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Try again' })))
+  expect(sent('previewOrders')).toEqual([{ orders: ['1', '2', '3'] }, { orders: ['2'] }])
 })
 
 test('an order that was stopped cannot be ticked; it says why, and is bought by a yes of its own', async () => {
@@ -224,10 +231,10 @@ test('a refused click is said in the panel, which stays as it was', async () => 
   answers['placeOrders'] = () => ({ status: 401, success: false, message: 'Upgrade to place several.', data: null })
   draw(<PlacePanel order_ids={['1', '2', '3']} onClose={vi.fn()} onPlaced={vi.fn()} />)
   fireEvent.click(await screen.findByRole('checkbox', { name: 'Place #2' }))
-  await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Place 1 · $23.00' })))
+  await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Place 1 · $23.00 · wallet' })))
   expect(screen.getByRole('alert').textContent).toBe('Upgrade to place several.')
   expect(quotaToast).toHaveBeenCalledWith('Upgrade to place several.', expect.any(Function))
-  expect(screen.getByRole('button', { name: 'Place 1 · $23.00' })).toBeDefined()
+  expect(screen.getByRole('button', { name: 'Place 1 · $23.00 · wallet' })).toBeDefined()
 })
 
 const ADDRESS = {
