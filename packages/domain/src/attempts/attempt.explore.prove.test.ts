@@ -7,6 +7,7 @@ const TWINS: Partial<Setting> = { subjects: 2, attempts: 1 }
 
 /** The larger worlds, and those of several workers, attempts and subjects; the others are in attempt.explore.test.ts. */
 test.each<[string, Setting, atLeast: number]>([
+  ['look-up by list', setting('by_list'), 10_000],
   ['look-up by reference, refusals for now too', setting('by_reference', { refuses_for_now: true }), 20_000],
   ['merged references, one worker, two attempts', setting('merging'), 50_000],
   ['merged references, two workers', setting('merging', { workers: 2, attempts: 1 }), 50_000],

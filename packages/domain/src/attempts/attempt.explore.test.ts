@@ -9,7 +9,6 @@ const MINUTE_MS = 60_000
 describe('every world that can be reached, and in each: one effect at most, told truly, and it settles', () => {
   test.each<[string, Setting, atLeast: number]>([
     ['look-up by reference', setting('by_reference'), 10_000],
-    ['look-up by list', setting('by_list'), 10_000],
     ['no look-up, two workers', setting('blind', { workers: 2 }), 5_000],
     ['no look-up, refusals for now too', setting('blind', { refuses_for_now: true }), 3_000],
   ])('%s', { timeout: 5 * MINUTE_MS }, (_name, world, atLeast) => {
