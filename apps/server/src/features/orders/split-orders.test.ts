@@ -7,6 +7,7 @@ import { orderCalls as calls } from '@omni/contracts/orders.calls.ts'
 import { placementCalls } from '@omni/contracts/placement.calls.ts'
 import { productCenterCalls as center } from '@omni/contracts/product-center.calls.ts'
 import { productSettingsCalls as settings } from '@omni/contracts/product-settings.calls.ts'
+import { sourceAccountCalls } from '@omni/contracts/source-accounts.calls.ts'
 import { storeCalls } from '@omni/contracts/stores.calls.ts'
 import { beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
@@ -122,6 +123,7 @@ const sentOf = async (number: number) =>
 beforeAll(async () => {
   await server.app.listen({ port, host: '127.0.0.1' })
   server.clock.now = new Date()
+  await ask(sourceAccountCalls.connectByKey, { api_key: 'CJ2000001@api@00000000000000000000000000000002' }, me)
   await fillCatalogue(server.behind, { products: 4, variants: 2 })
   await server.behind.query(
     `update catalog_products set images = array[$1 || '/pictures/1f392_' || id || '_1_0.webp']`,
