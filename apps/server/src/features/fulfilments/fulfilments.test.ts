@@ -8,6 +8,7 @@ import { notificationCalls } from '@omni/contracts/notifications.calls.ts'
 import { placementCalls } from '@omni/contracts/placement.calls.ts'
 import { productCenterCalls as center } from '@omni/contracts/product-center.calls.ts'
 import { productSettingsCalls as settings } from '@omni/contracts/product-settings.calls.ts'
+import { sourceAccountCalls } from '@omni/contracts/source-accounts.calls.ts'
 import { storeCalls } from '@omni/contracts/stores.calls.ts'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
@@ -129,6 +130,7 @@ beforeAll(async () => {
     `update catalog_products set images = array[$1 || '/pictures/1f392_' || id || '_1_0.webp']`,
     [sandbox.url],
   )
+  await ask(sourceAccountCalls.connectByKey, { api_key: 'CJ2000001@api@00000000000000000000000000000002' }, me)
   await ask(importListCalls.importAll, { import_data: [{ source: 'cj', product_id: 'p1' }] }, me)
   const { items = [] } = (await ask(center.listProducts, {}, me)).body.data ?? {}
   shopify = await connect('shopify', 'northwind-goods')

@@ -5,6 +5,7 @@ import { orderCalls } from '@omni/contracts/orders.calls.ts'
 import { orderSettingsCalls } from '@omni/contracts/order-settings.calls.ts'
 import { placementCalls } from '@omni/contracts/placement.calls.ts'
 import { productCenterCalls as center } from '@omni/contracts/product-center.calls.ts'
+import { sourceAccountCalls } from '@omni/contracts/source-accounts.calls.ts'
 import { storeCalls } from '@omni/contracts/stores.calls.ts'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
@@ -119,6 +120,7 @@ beforeAll(async () => {
   await connectAliexpress(server, me)
   // The shop sells what it had for something else, at a loss.
   await ask(orderSettingsCalls.updateAllOrderSettings, { min_profit: null }, me)
+  await ask(sourceAccountCalls.connectByKey, { api_key: 'CJ2000001@api@00000000000000000000000000000002' }, me)
   const import_data = ['p1', 'p2'].map((product_id) => ({ source: 'cj' as const, product_id }))
   await ask(importListCalls.importAll, { import_data }, me)
   const { items = [] } = (await ask(center.listProducts, {}, me)).body.data ?? {}
