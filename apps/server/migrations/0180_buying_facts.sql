@@ -1,11 +1,12 @@
 -- What is known of a workplace before anything is bought: its open orders say what stands in their way.
 create table buying_facts (
-  workplace_id uuid primary key references workplaces (workplace_id) on delete cascade,
+  workplace_id uuid not null references workplaces (workplace_id) on delete cascade,
   -- Whether one of its browsers has the extension. Null: none has said so yet.
   has_extension boolean,
   extension_seen_at timestamptz,
   -- The plan's orders are used up until then. Null: some are left.
-  quota_until timestamptz
+  quota_until timestamptz,
+  primary key (workplace_id)
 );
 select protect_tenant_table('buying_facts');
 comment on table buying_facts is 'What is known of a workplace before anything is bought: its open orders say what stands in their way (domain/orders/obstacles.ts).';

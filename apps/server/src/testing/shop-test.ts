@@ -7,6 +7,7 @@ import type { CallInput } from '@omni/contracts/kernel.ts'
 import { listingCalls } from '@omni/contracts/listings.calls.ts'
 import { orderCalls } from '@omni/contracts/orders.calls.ts'
 import { productCenterCalls } from '@omni/contracts/product-center.calls.ts'
+import { sourceAccountCalls } from '@omni/contracts/source-accounts.calls.ts'
 import { storeCalls } from '@omni/contracts/stores.calls.ts'
 import { expect } from 'vitest'
 import { z } from 'zod'
@@ -88,6 +89,8 @@ export async function shopTest({
       `update catalog_products set images = array[$1 || '/pictures/1f392_' || id || '_1_0.webp']`,
       [sandbox.url],
     )
+    // They are bought with an account of the seller's own.
+    await ask(sourceAccountCalls.connectByKey, { api_key: 'CJ2000001@api@00000000000000000000000000000002' }, me)
     const import_data = Array.from({ length: imported ?? products }, (_, n) => ({
       source: 'cj' as const,
       product_id: `p${n + 1}`,

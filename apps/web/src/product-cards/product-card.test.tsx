@@ -77,3 +77,11 @@ test('what is imported leads to its editor; what nobody knows the product of yet
     screen.getByRole('button', { name: 'Oak desk lamp is in your import list' }).getAttribute('aria-disabled'),
   ).toBe('true')
 })
+
+test('a card of what no API buys says how it is bought, and one that an API buys says nothing of it', () => {
+  expect(textOf({ source: 'temu' })).toContain('Bought in your own browser')
+  cleanup()
+  expect(textOf({ source: 'alibaba' })).toContain('Bought by hand')
+  cleanup()
+  expect(textOf({ source: 'cj' })).not.toContain('Bought')
+})

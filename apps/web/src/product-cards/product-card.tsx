@@ -19,6 +19,7 @@ import { memo, type MouseEvent, type ReactNode } from 'react'
 import { VendorBadge } from '../platform/vendor-badge.tsx'
 import { AppLink } from '../platform/app-link.tsx'
 import { VENDOR_NAMES } from '../platform/vendor-names.ts'
+import { wayOnCard } from './buying-way.ts'
 import type { CardShow } from './card-show.ts'
 import { useIsAdding } from './added-products.ts'
 import { detailHref, keyOf, similarHref } from './detail-address.ts'
@@ -62,6 +63,7 @@ export const ProductCard = memo(function ProductCard(props: ProductCardProps) {
     action,
   } = props
   const { name, image, source, favourite, imported, condition } = product
+  const way = wayOnCard(source)
   const Heart = favourite ? IconHeartFilled : IconHeart
   const open = (event: MouseEvent) => {
     // With a key held the browser opens the page in a tab of its own.
@@ -84,6 +86,7 @@ export const ProductCard = memo(function ProductCard(props: ProductCardProps) {
               {t('card.imported')}
             </span>
           ) : null}
+          {way ? <span className={classes.chip}>{t(way)}</span> : null}
           {condition === 'new' ? null : <span className={classes.chip}>{t(`condition.${condition}`)}</span>}
           {flag}
         </span>

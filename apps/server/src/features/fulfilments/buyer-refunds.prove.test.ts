@@ -17,6 +17,7 @@ import { killableWorkers } from '../../testing/killable-workers.ts'
 import { sandboxProcess } from '../../testing/sandbox-process.ts'
 import { siteKeys } from '../../testing/site-keys.ts'
 import { testServer } from '../../testing/test-server.ts'
+import { SHOP } from '../../testing/shop-test.ts'
 
 const LANDS_MS = 1000
 const port = await freePort()

@@ -4,7 +4,6 @@ import { orderCalls as calls } from '@omni/contracts/orders.calls.ts'
 import { orderSettingsCalls } from '@omni/contracts/order-settings.calls.ts'
 import { placementCalls } from '@omni/contracts/placement.calls.ts'
 import { productSettingsCalls as settings } from '@omni/contracts/product-settings.calls.ts'
-import { sourceAccountCalls } from '@omni/contracts/source-accounts.calls.ts'
 import { storeCalls } from '@omni/contracts/stores.calls.ts'
 import type { RemoteOrder } from '@omni/domain/orders/document.ts'
 import { createHmac } from 'node:crypto'
@@ -16,7 +15,6 @@ import { handleOrders } from './handle-order.ts'
 import { CHANGED_EVERY_MS } from './read-orders.job.ts'
 
 const { env, sandbox, ask, me, server, settle, eventually, importGoods, connect, push } = await shopTest()
-await ask(sourceAccountCalls.connectByKey, { api_key: 'CJ2000001@api@00000000000000000000000000000002' }, me)
 const stranger = await server.person()
 let store_id = ''
 

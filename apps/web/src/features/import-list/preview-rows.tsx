@@ -6,6 +6,7 @@ import { type ShowMoney, useMoney } from '../../platform/display.ts'
 import { useFormat } from '../../platform/format.ts'
 import { type TextKey, useT } from '../../platform/i18n.ts'
 import { VENDOR_NAMES } from '../../platform/vendor-names.ts'
+import { wayText } from '../../product-cards/buying-way.ts'
 import classes from './import-list.module.css'
 import { countRows, failedFirst, type ImportRow, type Preview } from './import-rows.ts'
 
@@ -76,6 +77,7 @@ function PreviewRow({ row, money, onCorrect }: { row: ImportRow; money: ShowMone
   const chosen = changes.variants.length
   const facts = [
     source ? VENDOR_NAMES[source] : '',
+    source ? t(wayText(source)) : '',
     cost_min === null ? '' : money(cost_min).text,
     chosen > 0
       ? t('imports.chosen_variants', { number: chosen })

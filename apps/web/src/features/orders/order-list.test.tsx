@@ -107,6 +107,7 @@ beforeEach(() => {
       }),
     getOrderOnboarding: () => ok({ has_store: true, has_product: true, has_order: true }),
     listViews: () => ok({ views: [] }),
+    noteExtension: () => ok({ has_extension: false }),
     markArchive: () => ok({ changed: 2 }),
     getSettings: () => ok({ settings: { display_currency: 'USD' } }),
     getCurrencyRates: () => ok({ rates: {} }),
@@ -314,4 +315,22 @@ test('on a phone each card has the same menu', async () => {
   fireEvent.click(await screen.findByRole('menuitem', { name: 'Split order' }))
   expect(await screen.findByRole('dialog')).toBeDefined()
   asked.mockRestore()
+})
+
+test('what stands in the way is said in words, and the main action of the row puts it right', async () => {
+  const rows = (['account_missing', 'quota', 'method_gone', 'loss', 'no_extension', 'cannot_ship'] as const).map(
+    (reason) => row(reason, { sub_status: 'needs_attention', reasons: [reason] }),
+  )
+  answers['listOrders'] = () => ok({ items: rows, next_cursor: null, total: rows.length, total_is_capped: false })
+  answers['previewOrders'] = () => ({ status: 500, success: false, message: 'not now', data: null })
+  show()
+  expect((await screen.findAllByText('Supplier account not connected')).length).toBeGreaterThan(0)
+  expect(screen.getAllByText('It would be bought at a loss.').length).toBeGreaterThan(0)
+  const connect = screen.getByRole('link', { name: 'Connect the account' })
+  expect(connect.getAttribute('href')).toBe('/app/setting/source-account')
+  for (const name of ['Upgrade now', 'Choose method', 'Buy it yourself', 'Change supplier'])
+    expect(screen.getByRole('button', { name })).toBeDefined()
+  // What the preview decides about is one press away from it, and is in no bulk.
+  await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Decide' })))
+  await vi.waitFor(() => expect(sent('previewOrders')).toEqual([{ orders: ['loss'] }]))
 })

@@ -31,7 +31,7 @@ export function PlaceResult({ width, placed, onClose, onAgain, t }: PlaceResultP
       primary={{ label: t('actions.close'), onClick: onClose }}
       secondary={{ label: t('orders.do_retry'), onClick: onAgain }}
     >
-      <ul className={classes.orders} role="status">
+      <ul className={classes.orders} aria-live="polite">
         {left_out.map(({ order_id, number, problem }) => {
           const repair = PLACE_REPAIRS[problem]
           return (

@@ -129,6 +129,36 @@ test('what placing costs and earns, why a way was chosen, and why an order canno
   expect(sent('previewOrders')).toEqual([{ orders: ['1', '2', '3'] }, { orders: ['2'] }])
 })
 
+test('what would keep the click from buying stands beside the button with its way out, before it is pressed', async () => {
+  const preview = (more: object) => () =>
+    ok({
+      items: [order('1'), order('2')],
+      next_cursor: null,
+      total: 2,
+      total_is_capped: false,
+      summary: { ...summary, blocked: 0, accounts: [], ...more },
+    })
+  answers['getPreview'] = preview({ quota: { left: 1, places_many: true }, by_browser: 1 })
+  draw(<PlacePanel order_ids={['1', '2']} onClose={vi.fn()} onPlaced={vi.fn()} />)
+  expect(await screen.findByText(/Your plan has 1 orders left this month, and 2 are chosen/)).toBeDefined()
+  expect(screen.getByRole('button', { name: 'Upgrade now' })).toBeDefined()
+  const button = screen.getByRole('button', { name: 'Place 2 · $46.00 · wallet' })
+  expect(button).toHaveProperty('disabled', true)
+  fireEvent.click(screen.getByRole('checkbox', { name: 'Place #2' }))
+  expect(screen.getByRole('button', { name: 'Place 1 · $23.00 · wallet' })).toHaveProperty('disabled', false)
+  expect(screen.queryByText(/Your plan has/)).toBeNull()
+  expect(await screen.findByText(/No Omni extension answers here/, {}, { timeout: 5000 })).toBeDefined()
+  expect(screen.getByRole('button', { name: 'Look again' })).toBeDefined()
+  cleanup()
+  queryClient.clear()
+  answers['getPreview'] = preview({ wallet: { ...summary.wallet, available: 2500 } })
+  draw(<PlacePanel order_ids={['1', '2']} onClose={vi.fn()} onPlaced={vi.fn()} />)
+  const topUp = await screen.findByRole('link', { name: 'Top up' })
+  expect(topUp.getAttribute('href')).toBe('/app/setting/wallet')
+  expect(screen.getByRole('link', { name: 'Add a card' })).toBeDefined()
+  expect(screen.getByRole('button', { name: 'Place what $25.00 in the wallet pays for' })).toBeDefined()
+})
+
 test('an order that was stopped cannot be ticked; it says why, and is bought by a yes of its own', async () => {
   const loss = { state: 'estimated', currency: 'USD', amount: -17_490, revenue: 5389, margin: -324.6 } as const
   const stopped = order('2', { state: 'stopped', stops: ['loss', 'price_rise'], profit: loss })

@@ -2,6 +2,7 @@ import type { ProductCard } from '@omni/contracts/catalog.calls.ts'
 import type { ProductDetail } from '@omni/contracts/product-detail.calls.ts'
 import { useMemo } from 'react'
 import type { ProductKey } from '../../product-cards/detail-address.ts'
+import { BuyingRow } from './buying-row.tsx'
 import { DecisionBox } from './decision-box.tsx'
 import { DetailTitle } from './detail-head.tsx'
 import { Description, ShippingAndReturns, Specifications } from './detail-sections.tsx'
@@ -44,6 +45,7 @@ export function DetailBody({ product, bySeller, shipTo, onShipTo, onOpen, headin
           <DetailTitle product={product} heading={heading} />
           <OptionPicker product={product} offer={offer} />
           <ShipToRow offer={offer} shipTo={shipTo} onShipTo={onShipTo} />
+          <BuyingRow source={product.source} countries={product.ship_countries} />
           <DecisionBox product={product} offer={offer} />
           <ElsewhereTable product={product} shipTo={shipTo} onOpen={onOpen} />
           <SupplierBox product={product} />
