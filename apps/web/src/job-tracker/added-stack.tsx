@@ -46,7 +46,7 @@ function Added({ entry }: { entry: AddedProduct }) {
       </span>
       <span className={classes.end}>
         {loading ? (
-          <Loader size={18} role="img" aria-label={t('imports.adding')} />
+          <Loader size={18} aria-label={t('imports.adding')} />
         ) : error ? (
           <IconAlertCircleFilled className={classes.bad} size={18} aria-hidden="true" />
         ) : (

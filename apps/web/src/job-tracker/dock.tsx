@@ -17,12 +17,14 @@ const ConflictsDialog = lazy(async () => {
   return { default: component }
 })
 
-const trackers = async () => {
-  const [module] = await Promise.all([import('./placing-trackers.tsx'), loadWorkTexts()])
-  return module
-}
-const PlacingTracker = lazy(async () => ({ default: (await trackers()).PlacingTracker }))
-const SyncTracker = lazy(async () => ({ default: (await trackers()).SyncTracker }))
+const PlacingTracker = lazy(async () => {
+  const [{ PlacingTracker: component }] = await Promise.all([import('./placing-trackers.tsx'), loadWorkTexts()])
+  return { default: component }
+})
+const SyncTracker = lazy(async () => {
+  const [{ SyncTracker: component }] = await Promise.all([import('./placing-trackers.tsx'), loadWorkTexts()])
+  return { default: component }
+})
 
 interface DockProps {
   added: readonly AddedProduct[]

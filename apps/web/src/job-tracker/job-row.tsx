@@ -68,7 +68,7 @@ export function JobRow({ entry }: { entry: JobEntry }) {
             </Button>
           ) : null}
           {status === 'processing' ? (
-            <Loader size={18} role="img" aria-label={t('jobs.working')} />
+            <Loader size={18} aria-label={t('jobs.working')} />
           ) : bad ? (
             <IconAlertCircleFilled className={classes.bad} size={18} aria-label={t('jobs.failed')} />
           ) : (

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, CloseButton, Loader } from '@mantine/core'
+import { ActionIcon, Button, CloseButton, Loader, VisuallyHidden } from '@mantine/core'
 import type { Source } from '@omni/domain/catalog/sources.ts'
 import { useMediaQuery } from '@mantine/hooks'
 import { ICON_STROKE, MOBILE_QUERY } from '@omni/ui/measures.ts'
@@ -11,7 +11,7 @@ import { VENDOR_NAMES } from '../platform/vendor-names.ts'
 import classes from './dock.module.css'
 import type { Tracked } from './use-tracked.ts'
 
-export interface TrackedOrder extends Tracked {
+interface TrackedOrder extends Tracked {
   order_id: string
   number: string
   source: Source
@@ -157,7 +157,10 @@ function OrderLine({ order, pending, onStop }: OrderLineProps) {
           </Button>
         ) : null}
         {status === 'processing' ? (
-          <Loader size={18} role="img" aria-label={t('jobs.working')} />
+          <>
+            <Loader size={18} aria-hidden="true" />
+            <VisuallyHidden>{t('jobs.working')}</VisuallyHidden>
+          </>
         ) : status === 'error' ? (
           <IconAlertCircleFilled className={classes.bad} size={18} aria-label={t('jobs.failed')} />
         ) : (

@@ -107,6 +107,7 @@ test('what is being placed, on every page: by source and order, with error and w
   expect(screen.getByText(/Still under way: 2/)).toBeDefined()
   placing = placing.map((one) => ({ ...one, status: 'success' }))
   await act(async () => queryClient.invalidateQueries())
+  await screen.findByText('4 done · 0 failed · 0 left')
   await press('Close: Placing orders')
   expect(screen.queryByText('Placing orders')).toBeNull()
 })

@@ -25,7 +25,7 @@ const ofOrder = { kind: 'order', sends: 'always' } as const
 const ofMoney = { kind: 'system', sends: 'always' } as const
 
 /** By the key of its texts in the server's locales: `notification.<key>.title` and `.body`. */
-export const NOTIFICATIONS = {
+const NOTIFICATIONS = {
   welcome: system,
   // Buying.
   bought_late: ofOrder,
@@ -107,7 +107,7 @@ export type ChannelSwitches = Record<NotificationChannel, boolean>
 /** What a workplace has switched; what is left out is as below. */
 export type SwitchedChannels = { [K in NotificationKind]?: Partial<ChannelSwitches> | undefined }
 
-export const DEFAULT_SWITCHES: ChannelSwitches = { app: true, mail: false, digest: false }
+const DEFAULT_SWITCHES: ChannelSwitches = { app: true, mail: false, digest: false }
 
 export const switchesOf = (kind: NotificationKind, switched: SwitchedChannels = {}): ChannelSwitches => ({
   ...DEFAULT_SWITCHES,

@@ -35,7 +35,7 @@ export const COPIED: Record<string, Copied> = {
   variant_watch: {},
   auto_update_questions: {},
   saved_views: {},
-  notifications: { where: `t.cause <> 'welcome'` },
+  notifications: { where: `t.cause <> 'welcome'`, set: { channels: `'{app}'`, mail_key: 'null' } },
   // Stores. Nothing leads to the real ones: no key, no address for messages, no name by which they are found.
   stores: {
     where: `t.status = 'active'`,

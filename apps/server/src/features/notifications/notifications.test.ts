@@ -91,18 +91,27 @@ test('a kind that is switched off in the settings is not written; by mail alone 
 
 /** What fills every text there is. */
 const FILLED = {
-  ...{
-    account: 'My account',
-    amount: 1999,
-    currency: 'USD',
-    before: '$1',
-    after: '$2',
-    count: 3,
-    limit: 9,
-    note: 'No.',
-  },
-  ...{ number: '#1001', of: 5, order_no: 'S-1', orders: 2, plan: 'Basic', price: '$3', rule: 'Small ones' },
-  ...{ store: 'Northwind', text: 'Hello', title: 'Lamp', tracking: 'TR1', supplier: 'cj', source: 'cj' },
+  account: 'My account',
+  amount: 1999,
+  before: '$1',
+  after: '$2',
+  count: 3,
+  currency: 'USD',
+  limit: 9,
+  note: 'No.',
+  number: '#1001',
+  of: 5,
+  order_no: 'S-1',
+  orders: 2,
+  plan: 'Basic',
+  price: '$3',
+  rule: 'Small ones',
+  source: 'cj',
+  store: 'Northwind',
+  supplier: 'cj',
+  text: 'Hello',
+  title: 'Lamp',
+  tracking: 'TR1',
 }
 
 test('each that is always sent comes in the app and by mail, once, although everything is switched off; with names', async () => {

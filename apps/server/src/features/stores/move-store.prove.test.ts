@@ -45,11 +45,9 @@ const notifiedOf = async (as: typeof old) => {
   const { items = [] } = (await ask(notificationCalls.listNotification, {}, as)).body.data ?? {}
   return items.map(({ title }) => title)
 }
-/** The code in the newest mail to an address. */
-function mailedCode(to: string): string {
-  const mail = server.mails.findLast((one) => one.to === to)
-  return /[?&]code=([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? ''
-}
+/** The code in the newest mail that has one: whoever has the store is mailed as well. */
+const CODE = /[?&]code=([\w-]+)/
+const mailedCode = (): string => CODE.exec(server.mails.findLast(({ text }) => CODE.test(text))?.text ?? '')?.[1] ?? ''
 
 beforeAll(async () => {
   await server.app.listen({ port, host: '127.0.0.1' })
@@ -84,8 +82,7 @@ test('the consent of the store and the code in its owner’s mail move it; whoev
   // Nothing has moved so far.
   expect(await storesOf(old)).toEqual(['shopify active', 'woocommerce active'])
   expect(await storesOf(next)).toEqual([])
-  const owner = server.mails.at(-1)?.to ?? ''
-  const code = mailedCode(owner)
+  const code = mailedCode()
   expect((await ask(calls.verifyMigration, { code })).body).toMatchObject({ success: true })
   expect((await ask(calls.verifyMigration, { code })).body.status).toBe(512)
   await settle()
@@ -102,7 +99,7 @@ test('the consent of the store and the code in its owner’s mail move it; whoev
 test('a code that is too old moves nothing', async () => {
   expect((await move('shopify', SHOP, old)).body.status).toBe(512)
   await settle()
-  const code = mailedCode(server.mails.at(-1)?.to ?? '')
+  const code = mailedCode()
   await server.behind.query(`update store_migrations set expires_at = now() - interval '1 minute'`)
   expect((await ask(calls.verifyMigration, { code })).body.status).toBe(510)
   expect(await storesOf(next)).toEqual(['shopify active'])

@@ -7,7 +7,7 @@ import type { TextKey, Translate } from '../../platform/i18n.ts'
 import { isVendorName, VENDOR_NAMES } from '../../platform/vendor-names.ts'
 import { profitText } from '../../product-cards/profit-amount.tsx'
 import { CANCEL_TEXTS, sellerReasonText } from '../refunds/refund-texts.ts'
-import { STOP_TEXTS } from '../placement/placement-texts.ts'
+import { PROBLEMS, STOP_TEXTS } from '../placement/placement-texts.ts'
 import type { ListedStatus, OrderTab } from './order-filters.ts'
 
 export const TABS: Record<OrderTab, { href: string; text: TextKey }> = {
@@ -133,18 +133,9 @@ const EVENTS: Record<string, TextKey> = {
 }
 /** Why a rule did not place an order: what the plan said, or what the rule itself stands for. */
 const BECAUSE: Record<string, TextKey> = {
+  ...PROBLEMS,
   ...REASONS,
-  source_not_connected: 'placement.problem_source_not_connected',
-  source_by_hand: 'placement.problem_source_by_hand',
-  source_unreachable: 'placement.problem_source_unreachable',
-  product_gone: 'placement.problem_product_gone',
-  not_open: 'placement.problem_not_open',
-  wallet_too_low: 'placement.problem_wallet_too_low',
-  changed: 'placement.problem_changed',
-  already_placing: 'placement.problem_already_placing',
-  not_started: 'placement.problem_not_started',
   ...STOP_TEXTS,
-  stopped: 'placement.problem_stopped',
   profit_unknown: 'automation.because_profit_unknown',
   daily_limit: 'automation.because_daily_limit',
   cost_unknown: 'automation.because_cost_unknown',
