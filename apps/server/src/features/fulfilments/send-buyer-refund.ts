@@ -88,7 +88,8 @@ async function settle(tx: Tx, change: AttemptChange<RefundInput>): Promise<void>
     .set({
       state: isDone ? 'done' : 'failed',
       problem,
-      problem_text: isDone ? null : sql<string | null>`coalesce(${words}, problem_text)`,
+      // What it said before stays, where it says nothing more.
+      ...(isDone ? { problem_text: null } : words !== null && { problem_text: words }),
       remote_refund_id: effect,
       settled_at,
     })
