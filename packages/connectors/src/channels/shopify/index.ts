@@ -185,7 +185,7 @@ export const shopify = defineChannel({
     publications: ['schema'],
     orders: ['schema'],
     cancelling: ['schema', 'clients'],
-    refunding: ['documents', 'clients'],
+    refunding: ['schema', 'documents', 'clients'],
     tags: ['schema'],
     fulfilments: ['schema', 'clients'],
     requests: ['schema', 'clients'],

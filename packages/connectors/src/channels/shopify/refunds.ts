@@ -1,6 +1,6 @@
 /**
  * Giving a buyer money back. `refundCreate`, `RefundInput`, `RefundLineItemInput`, `OrderTransactionInput`,
- * `suggestedRefund` and `SuggestedOrderTransaction`: Shopify's pages of 2025-10 to 2026-10, and the code of several public
+ * `suggestedRefund` and `SuggestedOrderTransaction`: the published schema of 2026-10, Shopify's pages, and the code of several public
  * clients, which send a suggestion's transactions back as `parentId`, `gateway` and `amount` and look a refund up among the
  * order's by its note. That `@idempotent` is asked for: Shopify's notes of 2026-04, and one of those clients. That `currency`
  * must be the buyer's where that is another than the shop's: the page of `RefundInput` and its older versions; such an
