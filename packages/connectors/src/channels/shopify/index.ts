@@ -325,6 +325,7 @@ export const shopify = defineChannel({
       },
     },
   },
+  // From memory, to be confirmed with a live store.
   orderPage: (domain, id) => `https://${domain}/admin/orders/${id.split('/').at(-1) ?? ''}`,
   orders: {
     read: readOrders,
