@@ -16,6 +16,7 @@ import { SDL } from '../../apps/sandbox/src/vendors/shopify/schema.ts'
 import { API_VERSION, SCOPES } from '../../packages/connectors/src/channels/shopify/app.ts'
 import * as billing from '../../packages/connectors/src/channels/shopify/billing-documents.ts'
 import * as documents from '../../packages/connectors/src/channels/shopify/documents.ts'
+import * as refunds from '../../packages/connectors/src/channels/shopify/refund-documents.ts'
 import * as requests from '../../packages/connectors/src/channels/shopify/request-documents.ts'
 import { shopifySchema } from './fetch-schema.ts'
 
@@ -44,7 +45,7 @@ const texts: [string, string][] = Object.entries(documents).flatMap(([name, docu
 })
 
 texts.push(
-  ...Object.entries({ ...billing, ...requests }).flatMap(([name, document]): [string, string][] =>
+  ...Object.entries({ ...billing, ...refunds, ...requests }).flatMap(([name, document]): [string, string][] =>
     typeof document === 'object' ? [[name, document.text]] : [],
   ),
   ['export', documents.exportQuery('gid://shopify/Location/1', null)],

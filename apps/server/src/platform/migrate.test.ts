@@ -150,6 +150,43 @@ test('what waits under a name of the version before goes on under the new one', 
   await server.behind.query('drop database version_0133')
 })
 
+test('what two reports at the same moment wrote twice stands once, and is the one that is known by', async () => {
+  await server.behind.query('create database version_0183')
+  const url = Object.assign(new URL(server.url), { pathname: '/version_0183' }).href
+  await migrate(
+    url,
+    migrations().filter(({ name }) => name < '0184'),
+  )
+  const old = new pg.Client({ connectionString: url })
+  await old.connect()
+  // Rows alone: what they hang on is not looked for.
+  await old.query(`set session_replication_role = replica;
+    insert into supplier_orders (workplace_id, supplier_order_id, order_id, vendor, account_key, basket, approved, profile,
+      state, n, attempt_no, attempt_id, order_no, currency, total, settled_at)
+    select w, p, o, 'cj', 'a', '{}', 1, '{}', 'placed', 1, 1, new_id(), no, 'USD', 1, now()
+    from (values ('00000000-0000-4000-8000-000000000001'::uuid, '00000000-0000-4000-8000-000000000002'::uuid,
+        '00000000-0000-4000-8000-000000000003'::uuid, '11'),
+      ('00000000-0000-4000-8000-000000000001', '00000000-0000-4000-8000-000000000004',
+        '00000000-0000-4000-8000-000000000003', '12')) as v (w, p, o, no);
+    insert into order_events (workplace_id, order_id, kind, params, who, happened_at)
+    select '00000000-0000-4000-8000-000000000001', '00000000-0000-4000-8000-000000000003', kind,
+      jsonb_build_object('source', 'cj', 'order_no', no), who, at::timestamptz
+    from (values ('shipped', '11', 'supplier', '2026-01-01 10:00:00Z'), ('shipped', '11', 'supplier', '2026-01-01 10:00:01Z'),
+      ('shipped', '12', 'supplier', '2026-01-02'), ('bought_paid', '11', 'supplier', '2025-12-30'),
+      ('bought_paid', '11', 'supplier', '2025-12-31')) as v (kind, no, who, at)`)
+  await migrate(url)
+  const { rows } = await old.query(`select kind, params ->> 'order_no' as no, fact, happened_at::date::text as day
+    from order_events order by happened_at`)
+  expect(rows).toEqual([
+    { kind: 'bought_paid', no: '11', fact: null, day: '2025-12-30' },
+    { kind: 'bought_paid', no: '11', fact: null, day: '2025-12-31' },
+    { kind: 'shipped', no: '11', fact: 'shipped 00000000-0000-4000-8000-000000000002', day: '2026-01-01' },
+    { kind: 'shipped', no: '12', fact: 'shipped 00000000-0000-4000-8000-000000000004', day: '2026-01-02' },
+  ])
+  await old.end()
+  await server.behind.query('drop database version_0183')
+})
+
 test('a database from before that is told which version it needs first', async () => {
   await server.behind.query('create database version_old')
   const url = Object.assign(new URL(server.url), { pathname: '/version_old' }).href

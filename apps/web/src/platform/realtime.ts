@@ -56,6 +56,7 @@ export const REFRESHED_BY: Record<RealtimeName, readonly CallName[]> = {
     'getRequestType',
     'getSaleCancellation',
     'getBuyerRefunds',
+    'suggestBuyerRefund',
     'getOrderPanel',
     'getShipmentLog',
     'listFulfilmentRequests',

@@ -49,7 +49,7 @@ export async function createRefund({ world, site, body, ids: [id = 0] }: Incomin
     const left = totalsOf(doc, site.currency).total - doc.refunds.reduce((sum, { amount }) => sum + minor(amount), 0)
     if (minor(input.amount) > left) throw refusal('Invalid refund amount.')
     const items = itemsOf(row, input.line_items)
-    if (input.api_refund && methodOf(doc) !== 'stripe')
+    if (input.api_refund && methodOf(doc) !== 'woocommerce_payments')
       throw refusal('The payment gateway for this order does not support automatic refunds.')
     const refund = {
       id: id * 100 + doc.refunds.length + 1,

@@ -19,9 +19,12 @@ export function totalsOf({ items, fees = [], coupons = [] }: OrderRow['doc'], cu
 }
 
 /** Cash at the door and a bank transfer are paid back by hand: their plugins cannot do it. */
-export function methodOf({ cash, paid_at }: Pick<OrderRow['doc'], 'cash' | 'paid_at'>): 'cod' | 'bacs' | 'stripe' {
+export function methodOf({
+  cash,
+  paid_at,
+}: Pick<OrderRow['doc'], 'cash' | 'paid_at'>): 'cod' | 'bacs' | 'woocommerce_payments' {
   if (cash) return 'cod'
-  return paid_at === null ? 'bacs' : 'stripe'
+  return paid_at === null ? 'bacs' : 'woocommerce_payments'
 }
 
 export async function showOrder(world: WooWorld, site: Site, row: OrderRow) {

@@ -28,7 +28,7 @@ export async function refundBuyer(
       throw new Error('a sale that can be paid back has a store')
     const refund_id = randomUUID()
     const { restock } = choices
-    const note = choices.note || say(ctx.language, `buyer_refunds.reason_${reason}`)
+    const note = choices.note || say(ctx.language, `buyer_refunds.note.${reason}`)
     const notify = choices.notify && view.asks_notice
     const by_hand = choices.by_hand && view.takes_by_hand
     const { currency } = whole

@@ -85,13 +85,14 @@ async function settle(tx: Tx, change: AttemptChange<RefundInput>): Promise<void>
   const settled_at = change.now
   const row = await tx
     .updateTable('buyer_refunds')
-    .set((eb) => ({
+    .set({
       state: isDone ? 'done' : 'failed',
       problem,
-      problem_text: isDone ? null : eb.fn.coalesce(eb.val(words), 'problem_text'),
+      // What it said before stays, where it says nothing more.
+      ...(isDone ? { problem_text: null } : words !== null && { problem_text: words }),
       remote_refund_id: effect,
       settled_at,
-    }))
+    })
     .where('workplace_id', '=', workplace_id)
     .where('refund_id', '=', refund_id)
     .where('state', '=', 'sending')

@@ -59,7 +59,7 @@ export async function readDetail(
     where o.workplace_id = ${workplace_id} and o.order_id = ${order_id}`.execute(tx)
   const [row] = rows
   if (!row) refuse('not_found')
-  const { document, platform_domain, remote_id, ...order } = row
+  const { document, platform_domain: _domain, remote_id: _id, ...order } = row
   const groups = await tx
     .selectFrom('order_groups')
     .select(['status', 'sub_status', 'line_ids', 'reasons'])

@@ -34,9 +34,11 @@ export function Purchases({ order_id }: { order_id: string }) {
     <section aria-label={t('placement.purchases')}>
       <h3>{t('placement.purchases')}</h3>
       {data.buyer_page === null ? null : (
-        <a className={classes.note} href={data.buyer_page} target="_blank" rel="noreferrer">
-          {t('orders.buyer_page')}
-        </a>
+        <p className={classes.buyerPage}>
+          <a href={data.buyer_page} target="_blank" rel="noreferrer">
+            {t('orders.buyer_page')}
+          </a>
+        </p>
       )}
       <ul className={classes.lines}>
         {data.purchases.map((purchase) => (

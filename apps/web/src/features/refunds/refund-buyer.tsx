@@ -23,6 +23,7 @@ type Tried = View['items'][number]
 
 const REFRESH = [
   fulfilmentCalls.getBuyerRefunds,
+  fulfilmentCalls.suggestBuyerRefund,
   orderCalls.listOrders,
   orderCalls.countOrderStatus,
   orderCalls.getOrderDetail,
@@ -131,18 +132,14 @@ function BuyerForm({ order_id, view, onClose }: { order_id: string; view: View; 
   const [by_hand, setByHand] = useState(false)
   const [refused, setRefused] = useState<string | null>(null)
   const refund = useAct(fulfilmentCalls.refundBuyer, { refresh: REFRESH, quiet: true })
-  const suggest = useAct(fulfilmentCalls.suggestBuyerRefund, { refresh: [], quiet: true })
-  const [suggested, setSuggested] = useState<{ amount: number; by_store: boolean } | null>(null)
-  const linesOf = (chosen: Record<string, number>) =>
-    Object.entries(chosen).flatMap(([remote_line_id, quantity]) => (quantity > 0 ? [{ remote_line_id, quantity }] : []))
-  const choose = async (chosen: Record<string, number>) => {
-    setPieces(chosen)
-    setTyped(null)
-    setSuggested(null)
-    const reply = await suggest.run({ order_id, lines: linesOf(chosen) })
-    if (reply.data) setSuggested(reply.data)
-  }
-  const lines = linesOf(pieces)
+  const lines = Object.entries(pieces).flatMap(([remote_line_id, quantity]) =>
+    quantity > 0 ? [{ remote_line_id, quantity }] : [],
+  )
+  const suggested = useCall(
+    fulfilmentCalls.suggestBuyerRefund,
+    { order_id, lines },
+    { quiet: true, enabled: lines.length > 0 },
+  ).data
   const amount = typed ?? suggested?.amount ?? 0
   const send = async () => {
     if (reason === null || amount < 1) return
@@ -161,22 +158,14 @@ function BuyerForm({ order_id, view, onClose }: { order_id: string; view: View; 
         void send()
       }}
     >
-      {view.lines
-        .filter(({ left }) => left > 0)
-        .map(({ remote_line_id, title, variant_title, left }) => (
-          <NumberInput
-            key={remote_line_id}
-            label={<span dir="auto">{[title, variant_title].filter(Boolean).join(' · ')}</span>}
-            description={t('refunds.buyer_left', { n: left })}
-            min={0}
-            max={left}
-            allowDecimal={false}
-            value={pieces[remote_line_id] ?? 0}
-            onChange={(value) =>
-              void choose({ ...pieces, [remote_line_id]: Math.min(left, Math.max(0, Number(value))) })
-            }
-          />
-        ))}
+      <Pieces
+        view={view}
+        pieces={pieces}
+        onChange={(chosen) => {
+          setPieces(chosen)
+          setTyped(null)
+        }}
+      />
       <AmountField
         label={t('refunds.amount')}
         description={[
@@ -245,4 +234,29 @@ function BuyerForm({ order_id, view, onClose }: { order_id: string; view: View; 
       </div>
     </form>
   )
+}
+
+interface PiecesProps {
+  view: View
+  pieces: Readonly<Record<string, number>>
+  onChange: (pieces: Record<string, number>) => void
+}
+
+/** How many pieces of each line the money is for; none: it is money alone. */
+function Pieces({ view, pieces, onChange }: PiecesProps) {
+  const { t } = useCardShow()
+  return view.lines
+    .filter(({ left }) => left > 0)
+    .map(({ remote_line_id, title, variant_title, left }) => (
+      <NumberInput
+        key={remote_line_id}
+        label={<span dir="auto">{[title, variant_title].filter(Boolean).join(' · ')}</span>}
+        description={t('refunds.buyer_left', { n: left })}
+        min={0}
+        max={left}
+        allowDecimal={false}
+        value={pieces[remote_line_id] ?? 0}
+        onChange={(value) => onChange({ ...pieces, [remote_line_id]: Math.min(left, Math.max(0, Number(value))) })}
+      />
+    ))
 }

@@ -185,7 +185,7 @@ export const shopify = defineChannel({
     publications: ['schema'],
     orders: ['schema'],
     cancelling: ['schema', 'clients'],
-    refunding: ['documents', 'clients'],
+    refunding: ['schema', 'documents', 'clients'],
     tags: ['schema'],
     fulfilments: ['schema', 'clients'],
     requests: ['schema', 'clients'],
@@ -325,6 +325,7 @@ export const shopify = defineChannel({
       },
     },
   },
+  // From memory, to be confirmed with a live store.
   orderPage: (domain, id) => `https://${domain}/admin/orders/${id.split('/').at(-1) ?? ''}`,
   orders: {
     read: readOrders,

@@ -1,11 +1,12 @@
 /**
  * Giving a buyer money back. `refundCreate`, `RefundInput`, `RefundLineItemInput`, `OrderTransactionInput`,
- * `suggestedRefund` and `SuggestedOrderTransaction`: Shopify's pages of 2025-10 to 2026-10, and the code of several public
- * clients, which send a suggestion's transactions back as `parentId`, `gateway` and `amount` and look a refund up among the
- * order's by its note. That `@idempotent` is asked for: Shopify's notes of 2026-04, and one of those clients. That `currency`
- * must be the buyer's where that is another than the shop's: the page of `RefundInput` and its older versions; such an
- * order is left to the store's own page. That CANCEL is of unsent pieces and RETURN of sent ones: the same pages, and
- * clients that came from REST. From notes alone: without `transactions` no money moves.
+ * `suggestedRefund` and `SuggestedOrderTransaction`: the published schema of 2026-10, Shopify's pages, and the code of
+ * several public clients, which ask for a suggestion and send its transactions back as `parentId`, `gateway` and `amount`.
+ * That `@idempotent` is asked for: our notes of the schema, and one of those clients. That `currency` must be the buyer's
+ * where that is another than the shop's: the page of `RefundInput`; such an order is left to the store's own page. That
+ * CANCEL is of unsent pieces and RETURN of sent ones: our notes of the schema, and a client that came from REST.
+ * From notes alone: without `transactions` no money moves. To be confirmed with a live store: that a note is read back as it
+ * was sent, by which a lost reply is looked up.
  */
 import { type Minor, toDecimal, toMinor } from '@omni/domain/money.ts'
 import type { FulfilledLine } from '@omni/domain/fulfilments/sync-store.ts'

@@ -84,7 +84,7 @@ export const woocommerce = defineChannel({
     variants: { send: updateVariants },
     remove: { send: removeListing },
   },
-  // Where orders have tables of their own, core sends this address on to their page.
+  // From memory: where orders have tables of their own, core sends this address on to their page.
   orderPage: (site, id) => `${site}/wp-admin/post.php?post=${encodeURIComponent(id)}&action=edit`,
   orders: { read: readOrders, list: listOrders, cancel: { cost: CANCEL_COST, send: cancelOrder } },
   refunds: { find: findRefunds, create: { cost: REFUND_COST, send: createRefund } },

@@ -1,11 +1,12 @@
 /**
  * Giving a buyer money back: `POST orders/<id>/refunds`. Fields, that `amount` wins over the lines, `api_refund` and
- * `api_restock` true where they are left out, and 500 with `woocommerce_rest_cannot_create_order_refund` where core or the
- * payment's plugin would not: core's source (REST controllers of order refunds v2 and v3, wc_create_refund), the JSON schema
- * of a running 10.0.2, and the types of several public clients. Core writes the refund first, then asks the payment's
- * plugin, and only then keeps `meta_data`: one that was killed in between is found by its amount, reason and time. Core deletes
- * the refund where the plugin says no; whether that plugin paid all the same is not known to core either. Whether the
- * buyer is told is a setting of the shop's mails. Taxes of a line by their rate: `taxes` of the order's line items.
+ * `api_restock` true where they are left out, 500 with `woocommerce_rest_cannot_create_order_refund` where core would not, and
+ * `meta_data` kept only after the refund was made: core's source (REST controllers of order refunds v2 and v3), the JSON
+ * schema of a running 10.0.2, and the types of several public clients. "Invalid refund amount.": wc_create_refund. So one
+ * that was killed before its `meta_data` is found by its amount, reason and time.
+ * From memory of core, to be confirmed with a live store: it writes the refund before it asks the payment's plugin, deletes
+ * it where that says no (whether the plugin paid all the same core does not know either), and tells the buyer by the
+ * shop's settings of mails; taxes of a line are in `taxes` of the order's line items, by their rate.
  */
 import { allocate, type Minor, toDecimal, toMinor } from '@omni/domain/money.ts'
 import { z } from 'zod'
