@@ -141,7 +141,7 @@ export async function shopTest({
       .poll(async () => {
         await settle()
         const keyword = vendor === 'tiktok' ? remote_id : `#${remote_id}`
-        const filter = { order_status: 'all', sub_status: 'all', keyword } as const
+        const filter = { order_status: 'all', sub_status: 'all', keyword, channel: vendor } as const
         order = (await ask(orderCalls.listOrders, filter, me)).body.data?.items[0]
         return order !== undefined
       })

@@ -1,34 +1,17 @@
 /** Buyers who are paid back through the sandbox's stores, judged by the stores' own books. */
 import { analyticsCalls } from '@omni/contracts/analytics.calls.ts'
 import { fulfilmentCalls as calls } from '@omni/contracts/fulfilments.calls.ts'
-import { importListCalls } from '@omni/contracts/import-list.calls.ts'
 import type { In } from '@omni/contracts/kernel.ts'
-import { listingCalls } from '@omni/contracts/listings.calls.ts'
 import { notificationCalls } from '@omni/contracts/notifications.calls.ts'
 import { orderCalls } from '@omni/contracts/orders.calls.ts'
-import { productCenterCalls as center } from '@omni/contracts/product-center.calls.ts'
-import { storeCalls } from '@omni/contracts/stores.calls.ts'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
-import { freePort } from '../../platform/embedded-postgres.ts'
-import { allowStore } from '../../testing/allow-store.ts'
-import { fillCatalogue } from '../../testing/fill-catalogue.ts'
 import { killableWorkers } from '../../testing/killable-workers.ts'
-import { sandboxProcess } from '../../testing/sandbox-process.ts'
-import { siteKeys } from '../../testing/site-keys.ts'
-import { testServer } from '../../testing/test-server.ts'
-import { SHOP } from '../../testing/shop-test.ts'
+import { SHOP, shopTest } from '../../testing/shop-test.ts'
 
-const LANDS_MS = 1000
-const port = await freePort()
-const PUBLIC_URL = `http://127.0.0.1:${port}`
-const sandbox = await sandboxProcess(100, PUBLIC_URL)
-const env = { ...sandbox.env, PUBLIC_URL, LISTING_LANDS_MS: String(LANDS_MS) }
-const server = await testServer(env)
-const { ask } = server
-const me = await server.person()
+const shop = await shopTest()
+const { env, sandbox, ask, me, server, settle } = shop
 const stranger = await server.person()
-const SHOP = 'northwind-goods.myshopify.com'
 const SITE = 'paidback'
 const { SECRETS_KEYS, STORAGE_DIR } = server.runtime.config
 const workers = killableWorkers(server.behind, new URL('../../testing/fulfilling.worker.ts', import.meta.url), {
@@ -41,49 +24,14 @@ const workers = killableWorkers(server.behind, new URL('../../testing/fulfilling
 })
 afterAll(() => workers.killAll())
 
-/** Time goes on by a little, and everything that is due then is done. */
-async function settle(rounds = 8, step_ms = 5_000) {
-  for (let round = 0; round < rounds; round++) {
-    server.clock.now = new Date(Math.max(server.clock.now.getTime(), Date.now()) + step_ms)
-    if ((await server.runJobs()).length === 0 && round > 0) return
-  }
-}
-
 const VENDORS = ['shopify', 'woocommerce'] as const
 type Vendor = (typeof VENDORS)[number]
 const PLACES = { shopify: { shop: SHOP }, woocommerce: { site: SITE } }
 /** What the store is asked for, as faults are aimed at it. */
 const ENDPOINTS = { shopify: 'refundCreate', woocommerce: 'orders.refunds.create' }
 
-async function connect(platform: Vendor): Promise<string> {
-  if (platform === 'woocommerce') {
-    const keys = await siteKeys(sandbox, SITE)
-    const shop = `${sandbox.url}/woocommerce/${SITE}`
-    return (await ask(storeCalls.connectByKeys, { ...keys, shop }, me)).body.data?.id ?? ''
-  }
-  const { url = '' } = (await ask(storeCalls.linkPlatform, { platform, shop: 'northwind-goods' }, me)).body.data ?? {}
-  const done = await ask(storeCalls.installPlatform, { platform, query: await allowStore(url) }, me)
-  return done.body.data?.id ?? ''
-}
-
-const Orders = z.object({ result: z.object({ orders: z.array(z.number()) }) })
-
 /** A customer of a store buys two pieces; our order, once it is here. */
-async function sell(vendor: Vendor, input: object = {}): Promise<{ number: number; order_id: string }> {
-  const asked = { ...PLACES[vendor], quantity: 2, ...input }
-  const { orders } = Orders.parse(await sandbox.act(vendor, 'place_orders', asked)).result
-  const number = orders[0] ?? 0
-  let order_id = ''
-  await expect
-    .poll(async () => {
-      await settle()
-      const filter = { order_status: 'all', keyword: `#${number}`, channel: vendor } as const
-      order_id = (await ask(orderCalls.listOrders, filter, me)).body.data?.items[0]?.order_id ?? ''
-      return order_id
-    })
-    .not.toBe('')
-  return { number, order_id }
-}
+const sell = (vendor: Vendor, input: object = {}) => shop.sell(vendor, { ...PLACES[vendor], quantity: 2, ...input })
 
 const view = async (order_id: string) => {
   const { data } = (await ask(calls.getBuyerRefunds, { order_id }, me)).body
@@ -162,22 +110,11 @@ async function inBooks(vendor: Vendor, number: number): Promise<{ amount: string
 }
 
 beforeAll(async () => {
-  await server.app.listen({ port, host: '127.0.0.1' })
-  await server.behind.query(`update users set plan_id = 'enterprise_monthly'`)
-  await fillCatalogue(server.behind, { products: 1, variants: 2 })
-  await server.behind.query(
-    `update catalog_products set images = array[$1 || '/pictures/1f392_' || id || '_1_0.webp']`,
-    [sandbox.url],
-  )
-  await ask(importListCalls.importAll, { import_data: [{ source: 'cj', product_id: 'p1' }] }, me)
-  const { items = [] } = (await ask(center.listProducts, {}, me)).body.data ?? {}
+  const product_ids = await shop.importGoods()
   await sandbox.act('woocommerce', 'make_site', { site: SITE })
   await sandbox.act('woocommerce', 'stock_shop', { site: SITE, count: 8 })
-  const store_ids = [await connect('shopify'), await connect('woocommerce')]
-  await settle()
-  const product_ids = items.map(({ product_id }) => product_id)
-  await ask(listingCalls.pushToStores, { product_ids, store_ids }, me)
-  await settle()
+  await shop.push(await shop.connect('shopify'), product_ids)
+  await shop.push(await shop.connect('woocommerce', SITE), product_ids)
 })
 
 afterEach(async () => {
