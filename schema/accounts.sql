@@ -435,7 +435,8 @@ begin
     raise exception 'only an example is deleted whole' using errcode = 'insufficient_privilege';
   end if;
   foreach gone in array array['parcels', 'store_fulfilments', 'feedbacks', 'refund_requests', 'cashbacks', 'cashback_checks',
-    'supplier_order_numbers', 'supplier_order_lines', 'supplier_orders', 'attempts', 'sale_cancellations', 'wallet_settings']
+    'supplier_order_numbers', 'supplier_order_lines', 'supplier_orders', 'attempts', 'sale_cancellations', 'buyer_refunds',
+    'wallet_settings']
   loop
     execute format('delete from %I where workplace_id = $1', gone) using home;
   end loop;

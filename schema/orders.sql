@@ -29,7 +29,7 @@ create table buyer_refunds (
   constraint buyer_refunds_amount_check CHECK ((amount > 0)),
   constraint buyer_refunds_check CHECK (((state = 'sending'::text) = (settled_at IS NULL))),
   constraint buyer_refunds_check1 CHECK (((state = 'failed'::text) = (problem IS NOT NULL))),
-  constraint buyer_refunds_problem_check CHECK ((problem = ANY (ARRAY['disconnected'::text, 'not_allowed'::text, 'refused'::text, 'unclear'::text]))),
+  constraint buyer_refunds_problem_check CHECK ((problem = ANY (ARRAY['disconnected'::text, 'not_allowed'::text, 'refused'::text, 'unclear'::text, 'paid_before'::text]))),
   constraint buyer_refunds_reason_check CHECK ((reason = ANY (ARRAY['customer_changed_or_cancelled_order'::text, 'item_unavailable'::text, 'other'::text]))),
   constraint buyer_refunds_state_check CHECK ((state = ANY (ARRAY['sending'::text, 'done'::text, 'failed'::text])))
 );

@@ -123,7 +123,7 @@ const RULES: Record<string, string> = {
 }
 const WRITING = 'AI writing comes later'
 const PICTURES = 'picture optimising comes later'
-const MAIL = 'mails about products and suppliers come later'
+const MAIL = 'said by the settings of notifications, for each kind'
 /** Settings that are kept and not read yet, and why. */
 const UNREAD: Record<string, string> = {
   'product_listings.auto_optimize_content': WRITING,

@@ -14,7 +14,7 @@ create table buyer_refunds (
   -- The seller pays in another way; the store only writes it down.
   by_hand boolean not null,
   state text not null check (state in ('sending', 'done', 'failed')),
-  problem text check (problem in ('disconnected', 'not_allowed', 'refused', 'unclear')),
+  problem text check (problem in ('disconnected', 'not_allowed', 'refused', 'unclear', 'paid_before')),
   -- In the store's own words.
   problem_text text,
   remote_refund_id text,
@@ -36,3 +36,26 @@ create index buyer_refunds_order on buyer_refunds (workplace_id, order_id, reque
 create trigger buyer_refunds_not_in_example after insert on buyer_refunds referencing new table as added
   for each statement execute function refuse_in_example();
 select protect_tenant_table('buyer_refunds');
+
+-- An example's requests go with it.
+create or replace function delete_example()
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $$
+declare
+  home uuid := scope_workplace();
+  gone text;
+begin
+  if not exists (select from workplaces w where w.workplace_id = home and w.is_example) then
+    raise exception 'only an example is deleted whole' using errcode = 'insufficient_privilege';
+  end if;
+  foreach gone in array array['parcels', 'store_fulfilments', 'feedbacks', 'refund_requests', 'cashbacks', 'cashback_checks',
+    'supplier_order_numbers', 'supplier_order_lines', 'supplier_orders', 'attempts', 'sale_cancellations', 'buyer_refunds',
+    'wallet_settings']
+  loop
+    execute format('delete from %I where workplace_id = $1', gone) using home;
+  end loop;
+  delete from workplaces w where w.workplace_id = home;
+end $$;

@@ -49,8 +49,8 @@ const SaleCancellation = z.object({
     .nullable(),
 })
 
-/** Why a store gave no money back. */
-export const BUYER_REFUND_FAILURES = ['disconnected', 'not_allowed', 'refused', 'unclear'] as const
+/** Why a store gave no money back. `paid_before`: an earlier try, of which nobody knew what became, had paid it. */
+export const BUYER_REFUND_FAILURES = ['disconnected', 'not_allowed', 'refused', 'unclear', 'paid_before'] as const
 
 const RefundedPiece = z.object({ remote_line_id: Text.min(1).max(200), quantity: z.int().min(1).max(100_000) })
 

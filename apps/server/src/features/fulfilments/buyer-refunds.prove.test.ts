@@ -170,6 +170,25 @@ for (const vendor of VENDORS) {
       expect(await times(order_id, 'refunded_by_store')).toBe(1)
     })
 
+  test(`${vendor}: it lands later than a store promises, when it counts as unclear already: another try finds it`, async () => {
+    const { number, order_id } = await sell(vendor)
+    await sandbox.setFaults(vendor, [{ kind: 'land_late', after_ms: 6000, endpoint: ENDPOINTS[vendor], times: 1 }])
+    await refund(order_id, { amount: 300, reason: 'other', restock: false })
+    await becomes(order_id, 'failed')
+    expect((await view(order_id)).items[0]).toMatchObject({ problem: 'unclear' })
+    await expect.poll(() => inBooks(vendor, number)).toMatchObject([{ amount: '3.00' }])
+    // The store's own word about it comes later still: a person asks for the same once more.
+    await refund(order_id, { amount: 300, reason: 'other', restock: false })
+    await expect
+      .poll(async () => {
+        await settle()
+        return (await view(order_id)).items[0]?.problem
+      })
+      .toBe('paid_before')
+    await shows(order_id, 300)
+    expect(await inBooks(vendor, number)).toHaveLength(1)
+  })
+
   test(`${vendor}: a worker that is killed between the send and the note of it: paid back once, the message before us`, async () => {
     const { number, order_id } = await sell(vendor)
     await sandbox.setFaults(vendor, [{ kind: 'answer_late', endpoint: ENDPOINTS[vendor], after_ms: 20_000, times: 1 }])

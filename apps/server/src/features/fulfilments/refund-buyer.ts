@@ -2,12 +2,14 @@ import type { fulfilmentCalls } from '@omni/contracts/fulfilments.calls.ts'
 import type { In } from '@omni/contracts/kernel.ts'
 import { isChannel } from '@omni/domain/channels/document.ts'
 import { checkBuyerRefund } from '@omni/domain/refunds/buyer-refund.ts'
+import { sql } from 'kysely'
 import { randomUUID } from 'node:crypto'
 import { startAttempt } from '../../platform/attempts.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { say } from '../../platform/messages.ts'
 import { publishToWorkplace } from '../../platform/realtime.ts'
 import { must, refuse } from '../../platform/refuse.ts'
+import type { Tx } from '../../platform/db.ts'
 import { recordEventsOfOrders } from '../orders/order-events.ts'
 import { type BuyerRefunds, readRefundable } from './buyer-refund-rows.ts'
 import { buyerRefundOf } from './send-buyer-refund.ts'
@@ -48,7 +50,8 @@ export async function refundBuyer(
       })
       .execute()
     const begun_at = now.toISOString()
-    const input = { ...refund, workplace_id, order_id, store_id, epoch, remote_order_id: remote_id, begun_at }
+    const unclear = await unclearTries(tx, workplace_id, order_id)
+    const input = { ...refund, workplace_id, order_id, store_id, epoch, remote_order_id: remote_id, begun_at, unclear }
     const kind = buyerRefundOf(channel, ctx.config)
     await startAttempt(tx, kind, { workplace_id, subject_id: refund_id, account_key: store_id, input })
     const params = { amount, currency, refund_reason: reason }
@@ -62,4 +65,13 @@ export async function refundBuyer(
     const after = await readRefundable(tx, workplace_id, asked, false)
     return after?.view ?? refuse('not_found')
   })
+}
+
+async function unclearTries(tx: Tx, workplace_id: string, order_id: string) {
+  const { rows } = await sql<{ reference: string; amount: number; note: string; begun_at: string }>`
+    select a.reference, r.amount, r.note, r.requested_at as begun_at
+    from buyer_refunds r join attempts a on a.workplace_id = r.workplace_id and a.subject_id = r.refund_id::text
+      and starts_with(a.subject_kind, 'buyer_refund.')
+    where r.workplace_id = ${workplace_id} and r.order_id = ${order_id} and r.problem = 'unclear'`.execute(tx)
+  return rows
 }

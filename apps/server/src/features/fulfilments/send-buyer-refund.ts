@@ -31,6 +31,8 @@ const Input = z.object({
   notify: z.boolean(),
   by_hand: z.boolean(),
   begun_at: z.string(),
+  /** Tries of which nobody knows what became: looked for in the store before it is asked again. */
+  unclear: z.array(z.object({ reference: z.string(), amount: z.int(), note: z.string(), begun_at: z.string() })),
 })
 type RefundInput = z.output<typeof Input>
 type BuyerRefund = AttemptKind<typeof Input>
@@ -39,6 +41,9 @@ type Failure = (typeof BUYER_REFUND_FAILURES)[number]
 /** A store may have paid through somebody else and show nothing of it: a second time is for a person to say. */
 const MAX_SENDS = 1
 const ASKS_PERSON_AFTER_MS = 24 * 3_600_000
+
+const PAID_BEFORE = 'paid_before'
+const refusePaidBefore = async () => ({ outcome: 'refused', later: false, error_key: PAID_BEFORE }) as const
 
 /**
  * One kind of attempt per channel: what a store promises differs. A lost reply is looked up among the refunds that the
@@ -52,9 +57,11 @@ function refundKind(definition: ChannelDefinition): BuyerRefund {
     profile: storeAttempt(definition, { max_sends: MAX_SENDS, asks_person_after_ms: ASKS_PERSON_AFTER_MS }),
     async prepare(ctx, { input, reference }) {
       const store = await openAsBegun(ctx, input)
-      const create = store?.channel.refunds?.create
-      if (!create) return refuseDisconnected
-      const send = await create.prepare({ ...input, reference })
+      const refunds = store?.channel.refunds
+      if (!refunds) return refuseDisconnected
+      for (const earlier of input.unclear)
+        if ((await refunds.find({ ...input, ...earlier })).length > 0) return refusePaidBefore
+      const send = await refunds.create.prepare({ ...input, reference })
       return async (send_by) => sendOutcome(await send(send_by), ({ remote_refund_id: effect }) => ({ effect }))
     },
     async look(ctx, { input, reference }) {
@@ -135,7 +142,7 @@ async function keepWords(tx: Tx, { workplace_id, subject_id, says }: AttemptChan
 
 function failureOf(error_key: string | null): Failure {
   if (error_key === null) return 'unclear'
-  if (error_key === DISCONNECTED) return 'disconnected'
+  if (error_key === DISCONNECTED || error_key === PAID_BEFORE) return error_key
   return error_key === NOT_PERMITTED ? 'not_allowed' : 'refused'
 }
 

@@ -39,6 +39,7 @@ const PROBLEMS: Record<NonNullable<Tried['problem']>, TextKey> = {
   not_allowed: 'refunds.buyer_not_allowed',
   refused: 'refunds.buyer_refused',
   unclear: 'refunds.buyer_unclear',
+  paid_before: 'refunds.buyer_paid_before',
 }
 /** Said only where somebody could expect the button; null: there is nothing to give back. */
 const BECAUSE: Record<BuyerRefundProblem, TextKey | null> = {
