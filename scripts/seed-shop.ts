@@ -33,7 +33,7 @@ const PUSHED = 60
 /** A product of a thousand variants takes a store minutes. */
 const MOST_VARIANTS = 100
 const OWN_GOODS = 8
-const CATALOGUE_TRIES = 120
+const CATALOGUE_TRIES = 40
 const PAUSE_MS = 1000
 
 interface Place {
@@ -171,11 +171,12 @@ async function connect(call: Call, platform: string, shop: string): Promise<void
   await call('POST', `/auth/platform/${platform}/install`, { query })
 }
 
-/** The catalogue fills by itself from the sandbox's suppliers. */
+/** The catalogue fills by itself from the sandbox's suppliers. In a small world some sell fewer: it goes on without. */
 async function waitForProducts(call: Call): Promise<{ source: string; product_id: string }[]> {
   const found: { source: string; product_id: string }[] = []
+  let tries = 0
   for (const [source, products] of WANTED)
-    for (let tries = 0; ; tries++) {
+    for (; ; tries++) {
       const { items } = (await call('GET', `/center/products/find?source=${source}&page_size=${products}`)) as {
         items: Card[]
       } // the same

@@ -2,7 +2,7 @@ import { CONDITIONS } from '@omni/domain/catalog/conditions.ts'
 import { COLLECTIONS, FACETS, MAX_TEXT, SORTS } from '@omni/domain/catalog/search-options.ts'
 import { DEFAULT_SHIP_TO, SOURCES } from '@omni/domain/catalog/sources.ts'
 import { z } from 'zod'
-import { Id, Timestamp } from './fields.ts'
+import { Flag, Id, Timestamp, several } from './fields.ts'
 import { calls, listOf, page } from './kernel.ts'
 
 export const SourceField = z.enum(SOURCES)
@@ -18,12 +18,8 @@ export const ProductId = z
   .min(1)
   .max(64)
   .regex(/^[\w.|:-]+$/)
-const Flag = z.union([z.boolean(), z.enum(['true', 'false']).transform((text) => text === 'true')])
 const Cents = z.coerce.number().int().min(0).max(100_000_000)
 const Count = z.coerce.number().int().min(0).max(1_000_000_000)
-/** One value or several: `source=a&source=b`. */
-const several = <T extends z.ZodType>(item: T, max: number) =>
-  z.union([z.array(item).max(max), item.transform((one) => [one])]).optional()
 
 /** A product on a card. Amounts are US cents; `null` is "not known", never zero. */
 export const ProductCard = z.object({

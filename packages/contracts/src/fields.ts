@@ -26,3 +26,7 @@ export const Report = z.record(z.string().max(100), z.json())
 
 /** A switch in a body, or in a query where it is a word. */
 export const Flag = z.union([z.boolean(), z.enum(['true', 'false']).transform((text) => text === 'true')])
+
+/** One value or several, in a query: `source=a&source=b`. */
+export const several = <T extends z.ZodType>(item: T, max: number) =>
+  z.union([z.array(item).max(max), item.transform((one) => [one])]).optional()

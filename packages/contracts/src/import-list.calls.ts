@@ -2,13 +2,10 @@ import { MAX_VARIANTS } from '@omni/domain/catalog/normalise-product.ts'
 import { MAX_IMPORT_ROWS } from '@omni/domain/import-list/csv-import.ts'
 import { z } from 'zod'
 import { ProductId, ShipTo, SourceField } from './catalog.calls.ts'
-import { Flag, Id, Text, Timestamp } from './fields.ts'
+import { Flag, Id, several, Text, Timestamp } from './fields.ts'
 import { calls, listOf, page } from './kernel.ts'
 import { ProductDetail } from './product-detail.calls.ts'
 import { Amount, ProductRow, RunStarted, Selection, Tags } from './products.fields.ts'
-
-const several = <T extends z.ZodType>(item: T, max: number) =>
-  z.union([z.array(item).max(max), item.transform((one) => [one])]).optional()
 
 /** spec: not shown. */
 export const PRODUCT_SORTS = [

@@ -244,8 +244,8 @@ test('what is missing is asked for before any money moves, and nothing is placed
   await settle()
   for (const source of ['aliexpress', 'cj'] as const)
     expect(await booksOf(source)).toEqual({ orders: [], payments: [] })
-  // What customs ask of everybody is seen without asking a supplier.
-  expect(await counted('placement')).toMatchObject({ needs_attention: 2, ready: 1 })
+  // What customs ask of everybody is seen without asking a supplier, and so is a loss.
+  expect(await counted('placement')).toMatchObject({ needs_attention: 3, ready: 0 })
 })
 
 test('filled in, it is placed; the suppliers get what their rules ask for; no money of ours moves', async () => {
@@ -316,7 +316,7 @@ test('one of two lines is cancelled there, the other is sent: the store hears of
   expect(await info(brazil)).toMatchObject([{ state: 'placed', supplier_status: 'paid', shipments: [] }])
   expect(await fulfilments(brazil.number)).toEqual([])
   await sync()
-  expect(await notices(brazil)).toEqual([`aliexpress cancelled a part of order #${brazil.number}`])
+  expect(await notices(brazil)).toEqual([`AliExpress cancelled a part of order #${brazil.number}`])
   await act('ship_order', { no })
   await show(no, 'SELLER_PART_SEND_GOODS')
   await show(no, 'WAIT_BUYER_ACCEPT_GOODS', 2)
@@ -360,7 +360,8 @@ test('nobody paid for a day: it was not bought, the seller is told, and it can b
   expect((await booksOf('aliexpress')).payments).toHaveLength(1)
   expect(await balances()).toEqual(before)
   expect(await notices(korea)).toEqual([expect.stringContaining('was not paid in time')])
-  expect(await standing(korea)).toEqual(['placement ready'])
+  // It was sold for less than it costs by now.
+  expect(await standing(korea)).toEqual(['placement needs_attention loss'])
   const { plan_id, items } = await preview(server, me, [korea.order_id])
   expect(items).toMatchObject([{ state: 'stopped', problems: [] }])
   await ask(calls.acceptOrder, { plan_id, order_id: korea.order_id }, me)
