@@ -64,10 +64,17 @@ async function buySomething(
     .where('status', '=', 'ACTIVE')
     .orderBy('id')
     .execute()
+  // Nobody chooses what is sold out; who was sent to a product is told so.
+  const forSale = ({ body }: (typeof rows)[number]) =>
+    body.variants.filter(({ tracked, policy, quantity }) => !tracked || policy !== 'DENY' || quantity >= input.quantity)
   const pick = (product_id: number | undefined) => {
-    const shown = rows.filter((row) => (product_id === undefined ? isPublished(row) : row.id === product_id))
+    const shown = rows.filter((row) =>
+      product_id === undefined ? isPublished(row) && forSale(row).length > 0 : row.id === product_id,
+    )
     const row = shown[Math.floor(world.random() * shown.length)]
-    const variant = row?.body.variants[Math.floor(world.random() * (row.body.variants.length || 1))]
+    const left = row ? forSale(row) : []
+    const variants = left.length > 0 ? left : (row?.body.variants ?? [])
+    const variant = variants[Math.floor(world.random() * (variants.length || 1))]
     if (!row || !variant) throw new BadInput('Nothing is for sale there', 409)
     return { product_id: row.id, variant_no: variant.no, quantity: input.quantity }
   }

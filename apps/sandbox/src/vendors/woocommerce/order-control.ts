@@ -75,10 +75,13 @@ async function buySomething(world: WooWorld, site: Site, { product, half_address
     .where('status', '=', 'publish')
     .orderBy('id')
     .execute()
-  // A product with variations is bought as one of them.
+  // A product with variations is bought as one of them; nobody chooses what is sold out.
+  const isLeft = ({ doc }: (typeof posts)[number]) =>
+    !doc.manage_stock || doc.backorders !== 'no' || (doc.stock_quantity ?? 0) >= input.quantity
   const sold = posts.filter(
-    ({ id, parent_id, doc }) =>
-      doc.type !== 'variable' && (product === undefined || product === id || product === parent_id),
+    (post) =>
+      post.doc.type !== 'variable' &&
+      (product === undefined ? isLeft(post) : product === post.id || product === post.parent_id),
   )
   const post = sold[Math.floor(world.random() * sold.length)]
   if (!post) throw new BadInput('Nothing is for sale there', 409)
