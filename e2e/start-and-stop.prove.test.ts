@@ -195,8 +195,9 @@ const DEMO_WITHIN_MS = 180_000
 test('the demo that is killed while it is made is finished by the next start, and shows what can be done', async () => {
   const DATA_DIR = mkdtempSync(join(tmpdir(), 'omni-demo-'))
   chmodSync(DATA_DIR, 0o755)
+  // The shops know us by this address.
+  const place = { ...(await env()), DATA_DIR, DEMO_SHOP: 'on', SANDBOX_PRODUCTS: '600' }
   const start = async () => {
-    const place = { ...(await env()), DATA_DIR, DEMO_SHOP: 'on', SANDBOX_PRODUCTS: '600' }
     const omni = await startOmni(place)
     const token = await signIn(place.PORT)
     const orders = async (sub_status: string) => {
