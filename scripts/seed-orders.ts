@@ -206,6 +206,7 @@ async function makeRule(call: Call): Promise<void> {
     name: 'Small orders with a good margin',
     status: 'off',
     condition: {
+      names: [],
       query: [
         { type: 'order_value', operator: 'lower', value: 12_000 },
         { type: 'order_profit_margin', operator: 'higher', value: 25 },
