@@ -1,4 +1,5 @@
 /** A small shop that guests are given a copy of: imported products, a sale, and its parcel. */
+import { HOUSE_SOURCE_ID } from '@omni/domain/vendors/manifest.ts'
 import pg from 'pg'
 import { expect, inject } from 'vitest'
 import { startPostgres } from '../apps/server/src/platform/embedded-postgres.ts'
@@ -21,7 +22,8 @@ const BUYER = {
 /** Answers the number of the sale. */
 export async function openExample(): Promise<string> {
   const { token } = (await call('POST', '/auth/login', '', DEMO)) as { token: string } // the contract's shape
-  const found = (await call('GET', '/center/products/find?page_size=3', token)) as {
+  // Of a supplier that needs no account: its orders are ready at once.
+  const found = (await call('GET', `/center/products/find?page_size=3&source=${HOUSE_SOURCE_ID}`, token)) as {
     items: { source: string; source_product_id: string }[]
   } // the same
   const import_data = found.items.map(({ source, source_product_id }) => ({ source, product_id: source_product_id }))
