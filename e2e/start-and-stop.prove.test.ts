@@ -3,10 +3,9 @@ import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, wr
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { EXTENSION_SOURCE_IDS, ORDER_SOURCE_IDS } from '@omni/domain/vendors/manifest.ts'
 import { afterAll, expect, inject, test } from 'vitest'
 import { freePort } from '../apps/server/src/platform/embedded-postgres.ts'
-import { type RunningOmni, shopIsOpen, START, startOmni, StartFailed } from './start-omni.ts'
+import { type RunningOmni, START, startOmni, StartFailed } from './start-omni.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'omni-start-'))
 chmodSync(folder, 0o755)
@@ -188,46 +187,4 @@ test('a taken port, a wrong DATABASE_URL and an unwritable folder end in one cle
   await expect(startOmni({ ...(await env()), DATA_DIR: join(blocked, 'data') }).catch(lastWords)).resolves.toMatch(
     /^The folder .* cannot be written by .*Set DATA_DIR to one that can\.$/,
   )
-})
-
-const DEMO_WITHIN_MS = 180_000
-
-test('the demo that is killed while it is made is finished by the next start, and shows what can be done', async () => {
-  const DATA_DIR = mkdtempSync(join(tmpdir(), 'omni-demo-'))
-  chmodSync(DATA_DIR, 0o755)
-  // The shops know us by this address.
-  const place = { ...(await env()), DATA_DIR, DEMO_SHOP: 'on', SANDBOX_PRODUCTS: '600' }
-  const start = async () => {
-    const omni = await startOmni(place)
-    const token = await signIn(place.PORT)
-    const orders = async (sub_status: string) => {
-      const path = `/orders/v5/list?order_status=placement&sub_status=${sub_status}&page_size=50`
-      const headers = { app: 'AO', authorization: `Bearer ${token}` }
-      const reply = await fetch(`http://localhost:${place.PORT}/api${path}`, { headers })
-      const { data } = (await reply.json()) as { data: { total: number; items: { lines: { sources: string[] }[] }[] } } // the contract's shape
-      return data
-    }
-    return { omni, orders }
-  }
-  try {
-    const first = await start()
-    const sold = async () => (await first.orders('all')).total > 0
-    await expect.poll(sold, { timeout: DEMO_WITHIN_MS * inject('patience'), interval: 500 }).toBe(true)
-    await killAll(first.omni, DATA_DIR)
-    const second = await start()
-    const from = Date.now()
-    await shopIsOpen(second.omni)
-    expect(Date.now() - from).toBeLessThan(DEMO_WITHIN_MS * inject('patience'))
-    const { items } = await second.orders('ready')
-    const by = (ids: readonly string[]) =>
-      items.filter(({ lines }) => lines.every(({ sources }) => ids.includes(sources[0] ?? ''))).length
-    const in_browser = by(EXTENSION_SOURCE_IDS)
-    const by_api = by(ORDER_SOURCE_IDS) - in_browser
-    expect(by_api).toBeGreaterThan(items.length / 2)
-    expect(in_browser).toBeGreaterThan(0)
-    expect((await second.orders('needs_attention')).total).toBeGreaterThan(3)
-    expect(await second.omni.stop()).toBe(0)
-  } finally {
-    rmSync(DATA_DIR, { recursive: true, force: true })
-  }
 })

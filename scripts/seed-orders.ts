@@ -30,6 +30,7 @@ const SHOP_SELLS_EVERY_MIN = 6
 const SITE_SELLS_EVERY_MIN = 11
 const LISTED = 30
 const TRIES = 240
+const FEW_TRIES = 20
 const PAUSE_MS = 1500
 
 interface List<T> {
@@ -56,8 +57,8 @@ const pause = () =>
   })
 
 /** Waits for something to become true; in the end it goes on without. */
-async function until(isTrue: () => Promise<boolean>): Promise<void> {
-  for (let tries = 0; tries < TRIES && !(await isTrue()); tries++) await pause()
+async function until(isTrue: () => Promise<boolean>, most = TRIES): Promise<void> {
+  for (let tries = 0; tries < most && !(await isTrue()); tries++) await pause()
 }
 
 const list = async <T>(call: Call, path: string) => (await call('GET', path)) as List<T> // the contract's shape
@@ -190,7 +191,8 @@ async function buy(call: Call, act: Act): Promise<void> {
   const exclude = ready.filter((order_id) => !bought.has(order_id))
   await call('POST', '/orders/v5/request', { plan_id, exclude })
   const placing = async () => (await call('GET', '/orders/v2/bulk-place-orders')) as Placing // the same
-  await until(async () => (await placing()).processing === 0)
+  // One whose reply was lost is looked for longer than anybody waits here.
+  await until(async () => (await placing()).processing === 0, FEW_TRIES)
   const numbers = (await placing()).items.flatMap(({ order_no }) => order_no?.match(/^ZO-(\d+)$/)?.[1] ?? [])
   for (const no of numbers.slice(0, SHIPPED)) await act(HOUSE_SOURCE_ID, 'ship_order', { no: Number(no) })
   for (const no of numbers.slice(SHIPPED, SHIPPED + CANCELLED_THERE))
